@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it, onTestFinished } from 'vitest'
+import { routesOf } from '#core/service-routes.ts'
+import { resolveService } from '../src/find-service.ts'
+import { registry, type ServiceId } from '../src/registry.ts'
 import { answerTypes } from './answers/answer-types.ts'
 import { TypeWriter } from './answers/type-writer.ts'
 
@@ -33,10 +36,34 @@ it.each([
   ['string & { readonly brand: true }', 'string'],
   ['{ toJSON(): boolean }', 'boolean'],
   ['unknown', 'JsonValue'],
+  ['{ none: never[] }', '{ none: never[] }'],
   ['Record<string, unknown>', '{ [name: string]: JsonValue }'],
   ["{ kind: 'a'; of: number } | { kind: 'b'; of?: undefined }", '{ kind: "a" | "b"; of?: number }'],
 ])('writes %s as %s', (type, text) => {
   expect(written(type).text).toBe(text)
+})
+
+it('lets an object have further members that is written with those of a record', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-answers-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'value.ts')
+  writeFileSync(
+    file,
+    `declare const more: Record<string, unknown>
+declare const named: { a: number }
+export const values = [{ ...more, id: 1 }, { ...named, id: 1 }] as const\n`,
+  )
+  const program = ts.createProgram([file], { strict: true, target: ts.ScriptTarget.ES2023 })
+  const checker = program.getTypeChecker()
+  const source = program.getSourceFile(file)
+  const values = source === undefined ? undefined : checker.getSymbolAtLocation(source)?.exports?.get('values' as never)
+  if (values === undefined) throw new Error('the file exports no values')
+  const parts = checker.getTypeArguments(checker.getTypeOfSymbol(values) as ts.TypeReference) // a tuple is one
+  const writer = new TypeWriter(checker)
+  expect(parts.map((part) => writer.write(part, 'Value'))).toEqual([
+    '{ id: 1; [name: string]: JsonValue | undefined }',
+    '{ id: 1; a: number }',
+  ])
 })
 
 it('names a long type once', () => {
@@ -47,6 +74,45 @@ it('names a long type once', () => {
 })
 
 it('finds what the operations of oidc-b answer, as the generated file has it', { timeout: 300_000 }, () => {
-  const [[file = '', text] = []] = answerTypes(process.cwd(), [{ id: 'oidc-b', sharing: new Map() }])
+  const [[file = '', text] = []] = answerTypes(process.cwd(), [{ id: 'oidc-b', sharing: new Map(), within: new Map() }])
   expect(text).toBe(readFileSync(file, 'utf8'))
+})
+
+/** The operations that refuse every call: what they answer is the vendor's error. docs/recipes.md names them. */
+const REFUSED: Readonly<Record<string, readonly string[]>> = {
+  chat: [
+    'stars.add',
+    'stars.list',
+    'stars.remove',
+    'files.upload',
+    'rtm.connect',
+    'rtm.start',
+    'workflows.stepCompleted',
+    'workflows.stepFailed',
+    'workflows.updateStep',
+  ],
+  cloud: ['sts:DecodeAuthorizationMessage'],
+  docdb: ['dataApi', 'dataApiBeta'].flatMap((prefix) =>
+    [
+      'findOneAndUpdate',
+      'findOneAndReplace',
+      'findOneAndDelete',
+      'bulkWrite',
+      'count',
+      'countDocuments',
+      'distinct',
+    ].map((action) => `${prefix}_${action}`),
+  ),
+  'oidc-c': ['profilephoto-get/me', 'profilephoto-get/me-size', 'profilephoto-get'],
+}
+
+it.each(registry.map(({ id }) => id))('knows what every operation of %s answers, unless it refuses all', async (id) => {
+  const { routes, carried } = await routesOf(await resolveService(id as ServiceId)) // the ids are those of the registry
+  const operations = new Set([...routes.map(({ operation }) => operation), ...((await carried?.ids()) ?? [])])
+  const text = readFileSync(join(process.cwd(), `src/services/${id}/answer-types.generated.ts`), 'utf8')
+  const typed = new Set([...text.matchAll(/^ {2}'(.+?)': /gm)].map(([, operation]) => operation))
+  const untyped = [...operations].filter((operation) => !typed.has(operation))
+  expect(untyped, 'run npm run answers; write the handler so that its answer says what it is written from').toEqual(
+    REFUSED[id] ?? [],
+  )
 })

@@ -14,14 +14,19 @@ for (const [file, text] of answerTypes(process.cwd(), await Promise.all(ids.map(
   process.stdout.write(`wrote ${file}\n`)
 }
 
-/** Finds the operations that share a handler, such as those of a former path. */
+/** Finds the operations that share a handler, such as those of a former path, and those within the bodies of others. */
 async function operationsOf(id: string): Promise<ServiceOperations> {
-  const { routes } = await routesOf(await resolveService(id as ServiceId)) // the ids are those of the registry
+  const { routes, carried } = await routesOf(await resolveService(id as ServiceId)) // the ids are those of the registry
   const byHandler = new Map<object, string[]>()
   for (const { operation, readers, run } of routes) {
     const handler = readers?.at(-1) ?? run
     byHandler.set(handler, [...(byHandler.get(handler) ?? []), operation])
   }
   const groups = [...byHandler.values()]
-  return { id, sharing: new Map(groups.flatMap((group) => group.map((each) => [each, group]))) }
+  const within = ((await carried?.ids()) ?? []).map((each) => [each, carried?.within ?? ''] as const)
+  return {
+    id,
+    sharing: new Map(groups.flatMap((group) => group.map((each) => [each, group]))),
+    within: new Map(within),
+  }
 }

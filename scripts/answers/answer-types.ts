@@ -14,6 +14,8 @@ export interface ServiceOperations {
   readonly id: string
   /** All operations with the handler of an operation, by its id. */
   readonly sharing: ReadonlyMap<string, readonly string[]>
+  /** The operations that are within the bodies of others, each with the operation of that body. */
+  readonly within: ReadonlyMap<string, string>
 }
 
 /**
@@ -25,9 +27,9 @@ export function answerTypes(root: string, services: readonly ServiceOperations[]
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
   const program = ts.createProgram(files, { ...options, noEmit: true })
-  const found = services.map(({ id, sharing }): [string, string] => [
-    `src/services/${id}/answer-types.generated.ts`,
-    moduleOf(program, root, id, operationsOf(root, id), sharing),
+  const found = services.map((service): [string, string] => [
+    `src/services/${service.id}/answer-types.generated.ts`,
+    moduleOf(program, root, service, operationsOf(root, service.id)),
   ])
   return new Map(found)
 }
@@ -49,9 +51,8 @@ type Answered = readonly ts.Type[] | null
 function moduleOf(
   program: ts.Program,
   root: string,
-  id: string,
+  { id, sharing, within }: ServiceOperations,
   operations: ReadonlySet<string>,
-  sharing: ServiceOperations['sharing'],
 ): string {
   const checker = program.getTypeChecker()
   const writer = new TypeWriter(checker)
@@ -60,7 +61,7 @@ function moduleOf(
   const composed: { readonly ids: RegExp; readonly types: Answered }[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
-      const ids = operationsIn(node)
+      const ids = operationsIn(checker, node)
       const known = ids instanceof RegExp ? [] : ids.filter((each) => operations.has(each))
       const types = ids instanceof RegExp || known.length > 0 ? handlers.of(node) : undefined
       if (types !== undefined && ids instanceof RegExp) composed.push({ ids, types })
@@ -71,16 +72,19 @@ function moduleOf(
   const folder = join(root, 'src/services', id)
   const files = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${folder}/`))
   for (const file of files.toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1))) visit(file)
-  const members = [...operations].flatMap((operation) => {
+  const texts = new Map<string, string | null>()
+  for (const operation of operations) {
     const [known] = [operation, ...(sharing.get(operation) ?? [])].flatMap((each) => {
       const found = answers.get(each)
       return found === undefined ? [] : [found]
     })
-    const fitting = composed.filter(({ ids }) => ids.test(operation)).map(({ types }) => types)
     // An operation with several routes may answer what each of them answers.
-    const routes = known ?? (fitting.length === 1 ? fitting : [])
+    const routes = known ?? closest(composed, operation)
     const types = routes.some((each) => each === null) ? [] : routes.flatMap((each) => each ?? [])
-    const text = textOf(writer, types, pascalOf(operation))
+    texts.set(operation, textOf(writer, types, pascalOf(operation)))
+  }
+  const members = [...operations].flatMap((operation) => {
+    const text = texts.get(within.get(operation) ?? operation) ?? null
     return text === null ? [] : [`  '${operation}': ${text}\n`]
   })
   return `${HEADER}
@@ -91,13 +95,29 @@ ${members.join('')}}
 `
 }
 
+/** Returns the types of the route whose pattern says most about an operation; none where two say as much. */
+function closest(
+  composed: readonly { readonly ids: RegExp; readonly types: Answered }[],
+  operation: string,
+): readonly Answered[] {
+  const fitting = composed.filter(({ ids }) => ids.test(operation))
+  const lengthOf = ({ source }: RegExp): number => source.replaceAll('.*', '').length
+  const longest = Math.max(...fitting.map(({ ids }) => lengthOf(ids)))
+  const found = fitting.filter(({ ids }) => lengthOf(ids) === longest).map(({ types }) => types)
+  return found.length === 1 ? found : []
+}
+
 /**
- * Returns the ids of the operations that the first argument of a call names: a text, those that a list of names in the
- * same file has under this name, or, for an id that is put together, a pattern; none for another argument.
+ * Returns the ids of the operations that the first argument of a call names: the texts that its type allows, those that
+ * a list of names in the same file has under this name, those that the function is called with of which it is a
+ * parameter, or, for an id that is put together, a pattern; none for another argument.
  */
-function operationsIn({ arguments: [first] }: ts.CallExpression): readonly string[] | RegExp {
+function operationsIn(checker: ts.TypeChecker, { arguments: [first] }: ts.CallExpression): readonly string[] | RegExp {
   if (first === undefined) return []
-  if (ts.isStringLiteralLike(first)) return [first.text]
+  const type = checker.getTypeAtLocation(first)
+  const texts = (type.isUnion() ? type.types : [type]).flatMap((each) => (each.isStringLiteral() ? [each.value] : []))
+  if (texts.length > 0) return texts
+  if (ts.isIdentifier(first)) return textsGiven(checker, first)
   if (ts.isPropertyAccessExpression(first)) return textsNamed(first.getSourceFile(), first.name.text)
   if (ts.isTemplateExpression(first)) {
     const parts = [first.head, ...first.templateSpans.map(({ literal }) => literal)].map(({ text }) => text)
@@ -108,6 +128,24 @@ function operationsIn({ arguments: [first] }: ts.CallExpression): readonly strin
   return inner !== undefined && ts.isStringLiteralLike(inner)
     ? pattern(`(?:.*/)?${asPattern(inner.text)}(?:[A-Z].*)?`)
     : []
+}
+
+/** Returns the texts that calls in the same file give for a parameter of a function. */
+function textsGiven(checker: ts.TypeChecker, name: ts.Identifier): readonly string[] {
+  const parameter = checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (parameter === undefined || !ts.isParameter(parameter) || !ts.isFunctionDeclaration(parameter.parent)) return []
+  const { name: called, parameters } = parameter.parent
+  const at = parameters.indexOf(parameter)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === called?.text) {
+      const argument = node.arguments[at]
+      if (argument !== undefined && ts.isStringLiteralLike(argument)) found.push(argument.text)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(name.getSourceFile())
+  return found
 }
 
 /** Returns the texts that objects of a file have under a name. */

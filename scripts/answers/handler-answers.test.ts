@@ -39,6 +39,7 @@ get('through a function that does not say', () => silent())
 get('through a copy', () => ({ ...silent(), headers: {} }))
 get('through a constant', () => constant())
 get('through a function that calls itself', () => countdown(3))
+get('through a promise', () => Promise.resolve().then(() => silent()))
 get('several', ({ query }) => several(query))
 get('bytes', () => ({ headers: {}, body: new Uint8Array(1) }))
 get('anything', () => anything())
@@ -73,6 +74,7 @@ it.each([
   'through a copy',
   'through a constant',
   'through a function that calls itself',
+  'through a promise',
 ])('finds the answer of a handler %s', (operation) => {
   expect(answersOf(operation)).toEqual(['number'])
 })

@@ -69,10 +69,16 @@ export class HandlerAnswers {
     const types = this.#writtenFrom(this.#checker.getTypeAtLocation(expression))
     if (types === null || !types.some(isUnknown)) return types
     if (ts.isCallExpression(expression)) {
-      const called = this.#checker.getResolvedSignature(expression)
+      const called = this.#continuation(expression) ?? this.#checker.getResolvedSignature(expression)
       return called === undefined ? null : this.#ofFunction(called)
     }
     return ts.isIdentifier(expression) ? this.#ofConstant(expression) : null
+  }
+
+  /** Returns the function that answers when a promise is fulfilled: `found.then(answer)`; none for another call. */
+  #continuation({ expression: called, arguments: [given] }: ts.CallExpression): ts.Signature | undefined {
+    if (given === undefined || !ts.isPropertyAccessExpression(called) || called.name.text !== 'then') return undefined
+    return this.#checker.getTypeAtLocation(given).getCallSignatures()[0]
   }
 
   #ofConstant(name: ts.Identifier): readonly ts.Type[] | null {

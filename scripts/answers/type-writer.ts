@@ -9,6 +9,9 @@ const DEEPEST = 14
 /** The most members of a union of texts that are written out. */
 const MOST = 60
 
+/** The member for those whose names are not known. */
+const UNNAMED = '[name: string]: JsonValue | undefined'
+
 /** Writes types of TypeScript as the types of the JSON that their values become. */
 export class TypeWriter {
   readonly #checker: ts.TypeChecker
@@ -17,6 +20,8 @@ export class TypeWriter {
   readonly #taken = new Set<string>(['JsonValue'])
   readonly #written = new Map<ts.Type, string>()
   readonly #open = new Set<ts.Type>()
+  /** The objects that were looked at for members whose names are not known. */
+  readonly #unnamed = new Map<ts.Node, boolean>()
 
   constructor(checker: ts.TypeChecker) {
     this.#checker = checker
@@ -103,6 +108,7 @@ export class TypeWriter {
       const text = texts.includes('JsonValue') ? 'JsonValue' : joined(texts)
       return [`${key}${isOptional ? '?' : ''}: ${text || 'undefined'}`]
     })
+    if (objects.some((each) => this.#hasUnnamed(each))) members.push(UNNAMED)
     const text = `{ ${members.join('; ')} }`
     const whole = text.length < NAMED ? text : this.#name(text, nameOf(first) ?? hint)
     return joined([whole, ...others.map((each) => this.write(each, hint))])
@@ -124,7 +130,9 @@ export class TypeWriter {
     const checker = this.#checker
     if (checker.isTupleType(type) || checker.isArrayType(type)) {
       const parts = checker.getTypeArguments(type as ts.TypeReference) // which arrays and tuples are
-      const texts = [...new Set(parts.map((each) => this.write(each, singular(hint))))]
+      const written = parts.map((each) => this.write(each, singular(hint)))
+      // A list that is always empty.
+      const texts = [...new Set(written.map((each) => (each === 'undefined' ? 'never' : each)))]
       const item = texts.join(' | ')
       return /^[\w.]+$|^\{.*\}$/s.test(item) && texts.length === 1 ? `${item || 'never'}[]` : `(${item || 'never'})[]`
     }
@@ -139,12 +147,38 @@ export class TypeWriter {
     if (type.getCallSignatures().length > 0) return 'undefined'
     const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
     const members = checker.getPropertiesOfType(type).flatMap((each) => this.#member(each))
+    if (index === undefined && this.#hasUnnamed(type)) members.push(UNNAMED)
     if (index !== undefined)
       members.push(`[name: string]: ${members.length > 0 ? 'JsonValue | undefined' : this.write(index.type, hint)}`)
     if (members.length === 0)
       return type.symbol?.name === '__object' || type.symbol?.name === '__type' ? '{}' : 'JsonValue'
     const text = `{ ${members.join('; ')} }`
     return text.length < NAMED ? text : this.#name(text, nameOf(type) ?? hint)
+  }
+
+  /**
+   * Returns true for an object that is written with the members of another whose names are not known: its type has no
+   * trace of them.
+   */
+  #hasUnnamed(type: ts.Type): boolean {
+    if (type.isIntersection()) return type.types.some((each) => this.#hasUnnamed(each))
+    const [declaration] = type.symbol?.declarations ?? []
+    if (declaration === undefined || !ts.isObjectLiteralExpression(declaration)) return false
+    const known = this.#unnamed.get(declaration)
+    if (known !== undefined) return known
+    this.#unnamed.set(declaration, false)
+    const hasUnnamed = declaration.properties.some((each) => {
+      if (!ts.isSpreadAssignment(each)) return false
+      const spread = this.#checker.getTypeAtLocation(each.expression)
+      return (spread.isUnion() ? spread.types : [spread]).some((part) => this.#bringsUnnamed(part))
+    })
+    this.#unnamed.set(declaration, hasUnnamed)
+    return hasUnnamed
+  }
+
+  #bringsUnnamed(type: ts.Type): boolean {
+    if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive)) return true
+    return this.#checker.getIndexInfoOfType(type, ts.IndexKind.String) !== undefined || this.#hasUnnamed(type)
   }
 
   #member(property: ts.Symbol): string[] {

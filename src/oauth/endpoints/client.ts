@@ -25,18 +25,23 @@ export function tokenEndpoint<X extends OAuthContext>({
 }
 
 /** The differences of a vendor's revocation endpoint from that of RFC 7009. */
-export interface RevocationOptions {
-  /** The answer to a success. Default: 200 without a body */
-  done?(): Answer<object | string | null>
+export interface RevocationOptions<T> {
+  /** Returns the answer to a success: that of RFC 7009 is 200 without a body. */
+  done(): Answer<T>
   /** True when the token may be in the query. Default: false */
   readonly tokenInQuery?: boolean
 }
 
 /** The revocation endpoint. https://datatracker.ietf.org/doc/html/rfc7009 */
+export function revocationEndpoint<X extends OAuthContext>(provider: Provider<X>): Handler<X, null>
+export function revocationEndpoint<X extends OAuthContext, T>(
+  provider: Provider<X>,
+  options: RevocationOptions<T>,
+): Handler<X, T>
 export function revocationEndpoint<X extends OAuthContext>(
   { profile, takesJson = false }: Provider<X>,
-  { done = emptyAnswer, tokenInQuery = false }: RevocationOptions = {},
-): Handler<X, object | string | null> {
+  { done, tokenInQuery = false }: RevocationOptions<unknown> = { done: emptyAnswer },
+): Handler<X, unknown> {
   return (context) => {
     const server = { profile, context }
     return clientAnswer(server, () => {

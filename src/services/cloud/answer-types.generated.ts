@@ -4,6 +4,8 @@ import type { JsonValue } from '#core/calls/received-call.ts'
 type SentMessage = { MD5OfMessageBody: string; MD5OfMessageAttributes?: string; MD5OfMessageSystemAttributes?: string; MessageId: string; SequenceNumber?: string }
 type Successful = { MD5OfMessageBody: string; MD5OfMessageAttributes?: string; MD5OfMessageSystemAttributes?: string; MessageId: string; SequenceNumber?: string; Id: string }
 type FailedEntry = { Id: string; SenderFault: boolean; Code: string; Message: string }
+type AttributeValue = { StringValue?: string; BinaryValue?: string; DataType: string }
+type Message = { MessageId: string; ReceiptHandle: string; MD5OfBody: string; Body: string; Attributes?: { [name: string]: string }; MD5OfMessageAttributes?: string; MessageAttributes?: { [name: string]: AttributeValue } }
 type MoveTask = { TaskHandle?: string; Status: "CANCELLED" | "COMPLETED" | "FAILED" | "RUNNING"; SourceArn: string; DestinationArn?: string; MaxNumberOfMessagesPerSecond?: number; ApproximateNumberOfMessagesMoved: number; ApproximateNumberOfMessagesToMove: number; FailureReason?: string; StartedTimestamp: number }
 
 /** The answers of the operations of cloud, as far as their handlers say what they answer. */
@@ -105,11 +107,21 @@ export interface CloudAnswers {
   'sqs:GetQueueUrl': string | { QueueUrl: string }
   'sqs:ListQueues': string | { QueueUrls?: string[]; NextToken?: string }
   'sqs:ListDeadLetterSourceQueues': string | { queueUrls: string[]; NextToken?: string }
+  'sqs:PurgeQueue': string | {}
+  'sqs:DeleteQueue': string | {}
   'sqs:GetQueueAttributes': string | { Attributes?: { [name: string]: string } }
+  'sqs:SetQueueAttributes': string | {}
+  'sqs:TagQueue': string | {}
+  'sqs:UntagQueue': string | {}
   'sqs:ListQueueTags': string | { Tags?: { [name: string]: string } }
+  'sqs:AddPermission': string | {}
+  'sqs:RemovePermission': string | {}
   'sqs:SendMessage': SentMessage | string
   'sqs:SendMessageBatch': string | { Successful?: Successful[]; Failed?: FailedEntry[] }
+  'sqs:ReceiveMessage': string | { Messages?: Message[] }
+  'sqs:DeleteMessage': string | {}
   'sqs:DeleteMessageBatch': string | { Successful?: { Id: string }[]; Failed?: FailedEntry[] }
+  'sqs:ChangeMessageVisibility': string | {}
   'sqs:ChangeMessageVisibilityBatch': string | { Successful?: { Id: string }[]; Failed?: FailedEntry[] }
   'sqs:StartMessageMoveTask': string | { TaskHandle: string }
   'sqs:ListMessageMoveTasks': string | { Results?: MoveTask[] }
@@ -164,18 +176,21 @@ export interface CloudAnswers {
   'iam:ListPolicyTags': string
   'iam:AttachUserPolicy': string
   'iam:DetachUserPolicy': string
+  'iam:ListAttachedUserPolicies': string
   'iam:PutUserPolicy': string
   'iam:GetUserPolicy': string
   'iam:DeleteUserPolicy': string
   'iam:ListUserPolicies': string
   'iam:AttachGroupPolicy': string
   'iam:DetachGroupPolicy': string
+  'iam:ListAttachedGroupPolicies': string
   'iam:PutGroupPolicy': string
   'iam:GetGroupPolicy': string
   'iam:DeleteGroupPolicy': string
   'iam:ListGroupPolicies': string
   'iam:AttachRolePolicy': string
   'iam:DetachRolePolicy': string
+  'iam:ListAttachedRolePolicies': string
   'iam:PutRolePolicy': string
   'iam:GetRolePolicy': string
   'iam:DeleteRolePolicy': string
@@ -273,4 +288,5 @@ export interface CloudAnswers {
   'sts:GetSessionToken': string
   'sts:GetFederationToken': string
   'sts:GetAccessKeyInfo': string
+  'sts:AssumeRoleWithSAML': string
 }

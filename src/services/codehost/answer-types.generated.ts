@@ -111,8 +111,8 @@ type IssueFieldValue4 = { value: string; multi_select_options: IssueFieldValue2[
 type IssueWriterAcross = { repository: Repository; url: string; repository_url: string; labels_url: string; comments_url: string; events_url: string; html_url: string; id: number; node_id: string; number: number; title: string; user: SimpleUser; labels: Label[]; state: "closed" | "open"; locked: boolean; assignee: SimpleUser | null; assignees: SimpleUser[]; milestone: Milestone | null; comments: number; created_at: string; updated_at: string; closed_at: string | null; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; type: IssueType | null; active_lock_reason: "off-topic" | "resolved" | "spam" | "too heated" | null; sub_issues_summary?: SubIssuesSummary; issue_dependencies_summary?: IssueDependenciesSummary; parent_issue_url?: string; draft?: boolean; pull_request?: PullLinks; issue_field_values?: (IssueFieldValue | IssueFieldValue3 | IssueFieldValue4)[]; body: string | null; closed_by: SimpleUser | null; reactions: ReactionRollup; timeline_url: string; performed_via_github_app: Integration | null; state_reason: "completed" | "duplicate" | "not_planned" | "reopened" | null }
 type Issue = { url: string; repository_url: string; labels_url: string; comments_url: string; events_url: string; html_url: string; id: number; node_id: string; number: number; title: string; user: SimpleUser; labels: Label[]; state: "closed" | "open"; locked: boolean; assignee: SimpleUser | null; assignees: SimpleUser[]; milestone: Milestone | null; comments: number; created_at: string; updated_at: string; closed_at: string | null; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; type: IssueType | null; active_lock_reason: "off-topic" | "resolved" | "spam" | "too heated" | null; sub_issues_summary?: SubIssuesSummary; issue_dependencies_summary?: IssueDependenciesSummary; parent_issue_url?: string; draft?: boolean; pull_request?: PullLinks; issue_field_values?: (IssueFieldValue | IssueFieldValue3 | IssueFieldValue4)[]; body: string | null; closed_by: SimpleUser | null; reactions: ReactionRollup; timeline_url: string; performed_via_github_app: Integration | null; state_reason: "completed" | "duplicate" | "not_planned" | "reopened" | null }
 type IssueComment = { url: string; html_url: string; issue_url: string; id: number; node_id: string; user: SimpleUser; created_at: string; updated_at: string; body: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; reactions: ReactionRollup; performed_via_github_app: Integration | null }
-type RepoEvent = { issue: Issue; performed_via_github_app: Integration | null; id: number; node_id: string; url: string; actor: SimpleUser; event: string; commit_id: string | null; commit_url: string | null; created_at: string }
-type IssueEvent = { performed_via_github_app: Integration | null; id: number; node_id: string; url: string; actor: SimpleUser; event: string; commit_id: string | null; commit_url: string | null; created_at: string }
+type RepoEvent = { issue: Issue; performed_via_github_app: Integration | null; id: number; node_id: string; url: string; actor: SimpleUser; event: string; commit_id: string | null; commit_url: string | null; created_at: string; [name: string]: JsonValue | undefined }
+type IssueEvent = { performed_via_github_app: Integration | null; id: number; node_id: string; url: string; actor: SimpleUser; event: string; commit_id: string | null; commit_url: string | null; created_at: string; [name: string]: JsonValue | undefined }
 type Commented = { event: string; actor: SimpleUser; url: string; html_url: string; issue_url: string; id: number; node_id: string; user: SimpleUser; created_at: string; updated_at: string; body: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; reactions: ReactionRollup; performed_via_github_app: Integration | null }
 type Reviewed = { id: number; node_id: string; user: SimpleUser; body: string; commit_id: string; submitted_at: string | null; state: string; html_url: string; pull_request_url: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; _links: { html: { href: string }; pull_request: { href: string } }; event: string }
 type Committed = { sha: string; node_id: string; url: string; html_url: string; author: { name: string; email: string; date: string }; committer: { name: string; email: string; date: string }; tree: { sha: string; url: string }; message: string; parents: { sha: string; url: string; html_url: string }[]; verification: Verification; event: string }
@@ -131,7 +131,7 @@ type SshKey = { key: string; id: number; url: string; title: string; created_at:
 type PublicSshKey = { id: number; key: string; created_at: string; last_used: null }
 type SigningKey = { key: string; id: number; title: string; created_at: string }
 type DeployKey = { id: number; key: string; url: string; title: string; verified: boolean; created_at: string; read_only: boolean; added_by: string | null; last_used: null; enabled: boolean }
-type Subkeys = { raw_key: null; emails: undefined[]; subkeys: undefined[]; primary_key_id: number | null; key_id: string; public_key: string; can_sign: boolean; can_encrypt_comms: boolean; can_encrypt_storage: boolean; can_certify: boolean; created_at: string; expires_at: string | null; revoked: boolean; id: number }
+type Subkeys = { raw_key: null; emails: never[]; subkeys: never[]; primary_key_id: number | null; key_id: string; public_key: string; can_sign: boolean; can_encrypt_comms: boolean; can_encrypt_storage: boolean; can_certify: boolean; created_at: string; expires_at: string | null; revoked: boolean; id: number }
 type GpgKey = { raw_key: string | null; emails: { email: string; verified: boolean }[]; subkeys: Subkeys[]; primary_key_id: number | null; key_id: string; public_key: string; can_sign: boolean; can_encrypt_comms: boolean; can_encrypt_storage: boolean; can_certify: boolean; created_at: string; expires_at: string | null; revoked: boolean; id: number; name: string | null }
 type SimpleOrganization = { login: string; id: number; node_id: string; url: string; repos_url: string; events_url: string; hooks_url: string; issues_url: string; members_url: string; public_members_url: string; avatar_url: string; description: string }
 type Plan2 = { name: string; space: number; private_repos: number; filled_seats: number; seats: number }
@@ -159,7 +159,7 @@ type ActionsListRepoSecrets = { total_count: number; secrets: { name: string; cr
 type Workflow = { url: string; html_url: string; badge_url: string; deleted_at?: string; id: number; node_id: string; name: string; path: string; state: "active" | "deleted" | "disabled_fork" | "disabled_inactivity" | "disabled_manually"; created_at: string; updated_at: string }
 type ActionsCreateWorkflowDispatch = { workflow_run_id: number; run_url: string; html_url: string }
 type BriefRepository = { forks_url: string; keys_url: string; collaborators_url: string; teams_url: string; hooks_url: string; issue_events_url: string; events_url: string; assignees_url: string; branches_url: string; tags_url: string; blobs_url: string; git_tags_url: string; git_refs_url: string; trees_url: string; statuses_url: string; languages_url: string; stargazers_url: string; contributors_url: string; subscribers_url: string; subscription_url: string; commits_url: string; git_commits_url: string; comments_url: string; issue_comment_url: string; contents_url: string; compare_url: string; merges_url: string; archive_url: string; downloads_url: string; issues_url: string; pulls_url: string; milestones_url: string; notifications_url: string; labels_url: string; releases_url: string; deployments_url: string; id: number; node_id: string; name: string; full_name: string; private: boolean; owner: SimpleUser; html_url: string; description: string | null; fork: boolean; url: string }
-type WorkflowRun = { id: number; name: string; node_id: string; head_branch: string; head_sha: string; path: string; display_title: string; run_number: number; event: string; status: "completed" | "in_progress" | "queued" | "waiting"; conclusion: "action_required" | "cancelled" | "failure" | "neutral" | "skipped" | "success" | "timed_out" | null; workflow_id: number; check_suite_id: number; check_suite_node_id: string; url: string; html_url: string; pull_requests: MinimalPulls[]; created_at: string; updated_at: string; actor: SimpleUser; run_attempt: number; referenced_workflows: undefined[]; run_started_at: string; triggering_actor: SimpleUser; jobs_url: string; logs_url: string; check_suite_url: string; artifacts_url: string; cancel_url: string; rerun_url: string; previous_attempt_url: string | null; workflow_url: string; head_commit: SimpleCommit | null; repository: BriefRepository; head_repository: BriefRepository }
+type WorkflowRun = { id: number; name: string; node_id: string; head_branch: string; head_sha: string; path: string; display_title: string; run_number: number; event: string; status: "completed" | "in_progress" | "queued" | "waiting"; conclusion: "action_required" | "cancelled" | "failure" | "neutral" | "skipped" | "success" | "timed_out" | null; workflow_id: number; check_suite_id: number; check_suite_node_id: string; url: string; html_url: string; pull_requests: MinimalPulls[]; created_at: string; updated_at: string; actor: SimpleUser; run_attempt: number; referenced_workflows: never[]; run_started_at: string; triggering_actor: SimpleUser; jobs_url: string; logs_url: string; check_suite_url: string; artifacts_url: string; cancel_url: string; rerun_url: string; previous_attempt_url: string | null; workflow_url: string; head_commit: SimpleCommit | null; repository: BriefRepository; head_repository: BriefRepository }
 type BriefEnvironment = { id: number; node_id: string; name: string; url: string; html_url: string }
 type PendingDeployment = { environment: BriefEnvironment; wait_timer: number; wait_timer_started_at: string | null; current_user_can_approve: boolean; reviewers: { type: "Team" | "User"; reviewer: SimpleUser | Team }[] }
 type Deployment = { url: string; id: number; node_id: string; task: string; original_environment: string; environment: string; description: string | null; created_at: string; updated_at: string; statuses_url: string; repository_url: string; creator: SimpleUser; sha: string; ref: string; payload: JsonValue; transient_environment: boolean; production_environment: boolean; performed_via_github_app: Integration | null }
@@ -193,15 +193,15 @@ type DeploymentGate = { id: number; node_id: string; enabled: boolean; app: Gate
 type ReposGetAllDeploymentProtectionRules = { total_count: number; custom_deployment_protection_rules: DeploymentGate[] }
 type ReposListCustomDeploymentRuleIntegrations = { total_count: number; available_custom_deployment_protection_rule_integrations: GateApp[] }
 type App = { installations_count?: number; owner: SimpleUser; name: string; description: string | null; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[]; id: number; slug: string; client_id: string; node_id: string }
-type Installation = { account: SimpleUser; repository_selection: "all" | "selected"; access_tokens_url: string; repositories_url: string; html_url: string; app_id: number; app_slug: string; target_id: number; target_type: "Bot" | "Organization" | "User"; permissions: { [name: string]: string }; events: string[]; created_at: string; updated_at: string; single_file_name: null; has_multiple_single_files: boolean; single_file_paths: undefined[]; suspended_by: SimpleUser | null; suspended_at: string | null; id: number; client_id: string }
+type Installation = { account: SimpleUser; repository_selection: "all" | "selected"; access_tokens_url: string; repositories_url: string; html_url: string; app_id: number; app_slug: string; target_id: number; target_type: "Bot" | "Organization" | "User"; permissions: { [name: string]: string }; events: string[]; created_at: string; updated_at: string; single_file_name: null; has_multiple_single_files: boolean; single_file_paths: never[]; suspended_by: SimpleUser | null; suspended_at: string | null; id: number; client_id: string }
 type InstallationToken = { repositories?: Repository[]; token: string; expires_at: string; permissions: { [name: string]: string }; repository_selection: "all" | "selected" }
 type Config = { secret?: string; content_type: "form" | "json"; insecure_ssl: "0" | "1" }
 type AppsCreateFromManifest = { client_secret: string | null; webhook_secret: string | null; pem: string; installations_count?: number; owner: SimpleUser; name: string; description: string | null; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[]; id: number; slug: string; client_id: string; node_id: string }
 type AppsListReposAccessibleToInstallation = { total_count: number; repository_selection: "all" | "selected"; repositories: Repository[] }
-type ScopedInstallation = { permissions: { [name: string]: string }; repository_selection: "all" | "selected"; single_file_name: null; has_multiple_single_files: boolean; single_file_paths: undefined[]; repositories_url: string; account: SimpleUser }
+type ScopedInstallation = { permissions: { [name: string]: string }; repository_selection: "all" | "selected"; single_file_name: null; has_multiple_single_files: boolean; single_file_paths: never[]; repositories_url: string; account: SimpleUser }
 type Authorization = { installation?: ScopedInstallation | null; id: number; url: string; app: { name: string; url: string; client_id: string }; token: string; hashed_token: string; token_last_eight: string; note: null; note_url: null; created_at: string; updated_at: string; scopes: string[]; fingerprint: null; expires_at: string | null; user: SimpleUser }
-type Links3 = { current_user_organizations?: { href: string; type: string }[] }
-type ActivityGetFeeds = { _links: Links3; current_user_organization_urls?: string[] }
+type Links3 = { current_user_organizations?: { href: string; type: string }[]; [name: string]: JsonValue | undefined }
+type ActivityGetFeeds = { _links: Links3; current_user_organization_urls?: string[]; [name: string]: JsonValue | undefined }
 type StatusUpdate = { body: string | null; target_date?: string; start_date?: string; id: number; node_id: string; project_node_id: string; creator: SimpleUser; created_at: string; updated_at: string; status: "AT_RISK" | "COMPLETE" | "INACTIVE" | "OFF_TRACK" | "ON_TRACK" | null }
 type RestProject = { description: string; id: number; node_id: string; owner: SimpleUser; creator: SimpleUser; title: string; public: boolean; closed_at: string | null; created_at: string; updated_at: string; number: number; short_description: string | null; deleted_at: null; deleted_by: null; state: string; latest_status_update: StatusUpdate | null; is_template: boolean }
 type Content = { id: number; node_id: string; title: string; body: string; user: SimpleUser; created_at: string; updated_at: string }
@@ -212,7 +212,7 @@ type Option2 = { id: string; name: { raw: string; html: string }; color: string;
 type Field = { created_at: string; updated_at: string; configuration?: Configuration; options?: Option2[]; id: number; node_id: string; name: string; data_type: string; project_url: string }
 type Value = { id: number; name: string; data_type: string; value: JsonValue }
 type FullItem = { fields: Value[]; content: Content | Issue | Writer | null; project_url: string; item_url: string; id: number; node_id: string; content_type: string; creator: SimpleUser; created_at: string; updated_at: string; archived_at: string | null }
-type View = { id: number; number: number; name: string; layout: "board" | "roadmap" | "table"; node_id: string; project_url: string; html_url: string; creator: SimpleUser; created_at: string; updated_at: string; filter: string | null; visible_fields: number[]; sort_by: undefined[]; group_by: undefined[]; vertical_group_by: undefined[] }
+type View = { id: number; number: number; name: string; layout: "board" | "roadmap" | "table"; node_id: string; project_url: string; html_url: string; creator: SimpleUser; created_at: string; updated_at: string; filter: string | null; visible_fields: number[]; sort_by: never[]; group_by: never[]; vertical_group_by: never[] }
 type Runner = { id: number; runner_group_id: number; name: string; os: string; status: string; busy: boolean; labels: { id: number; name: string; type: string }[]; ephemeral: boolean }
 type ActionsListRunnerApplicationsForRepo = { os: "linux" | "osx" | "win"; architecture: "arm" | "arm64" | "x64"; download_url: string; filename: string }
 type LabelsAnswer = { total_count: number; labels: { id: number; name: string; type: string }[] }
@@ -224,10 +224,10 @@ type PagesSite = { url: string; status: "building" | "built" | null; cname: stri
 type PagesBuild = { url: string; status: "built" | "queued"; error: { message: null }; pusher: SimpleUser | null; commit: string; duration: number; created_at: string; updated_at: string }
 type Rule3 = { id: string; severity: "error" | "none" | "note" | "warning" | null; description: string; name: string; tags: string[]; full_description: string; security_severity_level: "critical" | "high" | "low" | "medium" | null }
 type Tool = { name: string; guid: string | null; version: string | null }
-type CodeScanningListAlertsForOrg = { repository: BriefRepository; number: number; created_at: string; updated_at: string; url: string; html_url: string; state: "dismissed" | "fixed" | "open"; fixed_at: string | null; dismissed_by: SimpleUser | null; dismissed_at: string | null; dismissed_reason: "false positive" | "mitigated" | "used in tests" | "won't fix" | null; dismissed_comment: string | null; rule: Rule3; tool: Tool; most_recent_instance: {}; instances_url: string; dismissal_approved_by: null; assignees: undefined[] }
-type ListedCodeAlert = { number: number; created_at: string; updated_at: string; url: string; html_url: string; state: "dismissed" | "fixed" | "open"; fixed_at: string | null; dismissed_by: SimpleUser | null; dismissed_at: string | null; dismissed_reason: "false positive" | "mitigated" | "used in tests" | "won't fix" | null; dismissed_comment: string | null; rule: Rule3; tool: Tool; most_recent_instance: {}; instances_url: string; dismissal_approved_by: null; assignees: undefined[] }
+type CodeScanningListAlertsForOrg = { repository: BriefRepository; number: number; created_at: string; updated_at: string; url: string; html_url: string; state: "dismissed" | "fixed" | "open"; fixed_at: string | null; dismissed_by: SimpleUser | null; dismissed_at: string | null; dismissed_reason: "false positive" | "mitigated" | "used in tests" | "won't fix" | null; dismissed_comment: string | null; rule: Rule3; tool: Tool; most_recent_instance: {}; instances_url: string; dismissal_approved_by: null; assignees: never[] }
+type ListedCodeAlert = { number: number; created_at: string; updated_at: string; url: string; html_url: string; state: "dismissed" | "fixed" | "open"; fixed_at: string | null; dismissed_by: SimpleUser | null; dismissed_at: string | null; dismissed_reason: "false positive" | "mitigated" | "used in tests" | "won't fix" | null; dismissed_comment: string | null; rule: Rule3; tool: Tool; most_recent_instance: {}; instances_url: string; dismissal_approved_by: null; assignees: never[] }
 type Rule4 = { help: string; help_uri: string | null; id: string; severity: "error" | "none" | "note" | "warning" | null; description: string; name: string; tags: string[]; full_description: string; security_severity_level: "critical" | "high" | "low" | "medium" | null }
-type CodeAlert = { rule: Rule4; number: number; created_at: string; updated_at: string; url: string; html_url: string; state: "dismissed" | "fixed" | "open"; fixed_at: string | null; dismissed_by: SimpleUser | null; dismissed_at: string | null; dismissed_reason: "false positive" | "mitigated" | "used in tests" | "won't fix" | null; dismissed_comment: string | null; tool: Tool; most_recent_instance: {}; instances_url: string; dismissal_approved_by: null; assignees: undefined[] }
+type CodeAlert = { rule: Rule4; number: number; created_at: string; updated_at: string; url: string; html_url: string; state: "dismissed" | "fixed" | "open"; fixed_at: string | null; dismissed_by: SimpleUser | null; dismissed_at: string | null; dismissed_reason: "false positive" | "mitigated" | "used in tests" | "won't fix" | null; dismissed_comment: string | null; tool: Tool; most_recent_instance: {}; instances_url: string; dismissal_approved_by: null; assignees: never[] }
 type Location = { path: string; start_line: number; end_line: number; start_column: number; end_column: number }
 type Instance = { ref: string; analysis_key: string; environment: string; category: string; state: string; commit_sha: string; message: { text: string }; location: Location; classifications: string[] }
 type Analysis = { ref: string; commit_sha: string; analysis_key: string; environment: string; error: string; category: string; created_at: string; results_count: number; rules_count: number; id: number; url: string; sarif_id: string; tool: Tool; deletable: boolean; warning: string }
@@ -260,7 +260,8 @@ type Sbom = { SPDXID: string; spdxVersion: string; creationInfo: { created: stri
 type Vulnerabilities3 = { severity: string; advisory_ghsa_id: string; advisory_summary: string; advisory_url: string }
 type DependencyChange = { change_type: "added" | "removed"; manifest: string; ecosystem: string; name: string; version: string; package_url: string; license: string | null; source_repository_url: string | null; vulnerabilities: Vulnerabilities3[]; scope: "development" | "runtime" }
 type DependencyGraphCreateRepositorySnapshot = { result: string; message: string; id: number; created_at: string }
-type Search = { total_count: number; incomplete_results: boolean; items: { score: number } | { text_matches: JsonValue[]; score: number }[] }
+type Search = { text_matches: JsonValue[]; score: number; [name: string]: JsonValue | undefined }
+type Search2 = { total_count: number; incomplete_results: boolean; items: (Search | { score: number; [name: string]: JsonValue | undefined })[]; [name: string]: JsonValue | undefined }
 type Answer = { errors?: JsonValue[]; data: { [name: string]: JsonValue } | null }
 type FullLicense = { html_url: string; description: string; implementation: string; permissions: string[]; conditions: string[]; limitations: string[]; body: string; featured: boolean; key: string; name: string; spdx_id: string; url: string | null; node_id: string }
 type LicensesGetForRepo = { license: License; type: string; content: string; encoding: string; name: string; path: string; sha: string; size: number; url: string; html_url: string | null; git_url: string | null; download_url: string | null; _links: { self: string; git: string | null; html: string | null } }
@@ -271,7 +272,7 @@ type CommunityProfile = { content_reports_enabled?: boolean; health_percentage: 
 type CodeOfConduct2 = { key: string; name: string; html_url: string | null; url: string }
 type CodesOfConductGetConductCode = { body: string; key: string; name: string; html_url: string | null; url: string }
 type MetaRoot = { current_user_url: string; current_user_authorizations_html_url: string; authorizations_url: string; code_search_url: string; commit_search_url: string; emails_url: string; emojis_url: string; events_url: string; feeds_url: string; followers_url: string; following_url: string; gists_url: string; hub_url: string; issue_search_url: string; issues_url: string; keys_url: string; label_search_url: string; notifications_url: string; organization_url: string; organization_repositories_url: string; organization_teams_url: string; public_gists_url: string; rate_limit_url: string; repository_url: string; repository_search_url: string; current_user_repositories_url: string; starred_url: string; starred_gists_url: string; topic_search_url: string; user_url: string; user_organizations_url: string; user_repositories_url: string; user_search_url: string }
-type MetaGet = { verifiable_password_authentication: boolean; ssh_key_fingerprints: {}; ssh_keys: undefined[]; hooks: string[]; web: string[]; api: string[]; git: string[]; packages: undefined[]; pages: undefined[]; importer: undefined[]; actions: undefined[]; dependabot: undefined[] }
+type MetaGet = { verifiable_password_authentication: boolean; ssh_key_fingerprints: {}; ssh_keys: never[]; hooks: string[]; web: string[]; api: string[]; git: string[]; packages: never[]; pages: never[]; importer: never[]; actions: never[]; dependabot: never[] }
 type RateLimit = { limit: number; remaining: number; used: number; reset: number }
 type IntegrationManifest = { limit: number; used: number; remaining: number; reset: number }
 type Resources = { core: RateLimit; search: RateLimit; graphql: RateLimit; integration_manifest: IntegrationManifest; source_import: IntegrationManifest; code_scanning_upload: IntegrationManifest; code_search: RateLimit; actions_runner_registration: IntegrationManifest; scim: IntegrationManifest }
@@ -369,9 +370,9 @@ export interface CodehostAnswers {
   'repos/get-participation-stats': { all: number[]; owner: number[] }
   'repos/get-punch-card-stats': null | string
   'repos/get-clones': ReposGetClones
-  'repos/get-views': { count: number; uniques: number; views: undefined[] }
-  'repos/get-top-paths': undefined[]
-  'repos/get-top-referrers': undefined[]
+  'repos/get-views': { count: number; uniques: number; views: never[] }
+  'repos/get-top-paths': never[]
+  'repos/get-top-referrers': never[]
   'repos/list-activities': RefChange[]
   'repos/list-branches': ShortBranch[]
   'repos/get-branch': Branch
@@ -748,6 +749,9 @@ export interface CodehostAnswers {
   'teams/add-or-update-membership-for-user-legacy': TeamMembership
   'teams/list-pending-invitations-legacy': OrganizationInvitation[]
   'teams/remove-membership-for-user-legacy': null
+  'teams/get-member-legacy': null
+  'teams/add-member-legacy': null
+  'teams/remove-member-legacy': null
   'repos/list-teams': Team[]
   'teams/list-repos-in-org': TeamRepository[]
   'teams/check-permissions-for-repo-in-org': TeamRepository | null
@@ -787,6 +791,7 @@ export interface CodehostAnswers {
   'actions/delete-repo-secret': null
   'actions/list-repo-organization-secrets': ActionsListRepoSecrets
   'dependabot/list-repo-secrets': ActionsListRepoSecrets
+  'dependabot/get-repo-public-key': { key_id: string; key: string }
   'dependabot/get-repo-secret': { name: string; created_at: string; updated_at: string }
   'dependabot/create-or-update-repo-secret': null | {}
   'dependabot/delete-repo-secret': null
@@ -800,6 +805,7 @@ export interface CodehostAnswers {
   'actions/add-selected-repo-to-org-secret': null
   'actions/remove-selected-repo-from-org-secret': null
   'dependabot/list-org-secrets': ActionsListRepoSecrets
+  'dependabot/get-org-public-key': { key_id: string; key: string }
   'dependabot/get-org-secret': { name: string; created_at: string; updated_at: string }
   'dependabot/create-or-update-org-secret': null | {}
   'dependabot/delete-org-secret': null
@@ -1128,14 +1134,14 @@ export interface CodehostAnswers {
   'dependency-graph/export-sbom': { sbom: Sbom }
   'dependency-graph/diff-range': DependencyChange[]
   'dependency-graph/create-repository-snapshot': DependencyGraphCreateRepositorySnapshot
-  'search/repos': Search
-  'search/issues-and-pull-requests': Search
-  'search/users': Search
-  'search/code': Search
-  'search/commits': Search
-  'search/topics': Search
-  'search/labels': Search
-  'graphql': Answer | { errors: JsonValue[] }
+  'search/repos': Search2
+  'search/issues-and-pull-requests': Search2
+  'search/users': Search2
+  'search/code': Search2
+  'search/commits': Search2
+  'search/topics': Search2
+  'search/labels': Search2
+  'graphql': Answer
   'licenses/get-all-commonly-used': License[]
   'licenses/get': FullLicense
   'licenses/get-for-repo': LicensesGetForRepo
@@ -1153,4 +1159,135 @@ export interface CodehostAnswers {
   'meta/get-all-versions': string[]
   'emojis/get': { [name: string]: string }
   'rate-limit/get': { resources: Resources; rate: RateLimit }
+  'query id': Answer
+  'query relay': Answer
+  'query viewer': Answer
+  'query repository': Answer
+  'query repositoryOwner': Answer
+  'query user': Answer
+  'query organization': Answer
+  'query node': Answer
+  'query nodes': Answer
+  'query search': Answer
+  'query resource': Answer
+  'query license': Answer
+  'query licenses': Answer
+  'query meta': Answer
+  'query rateLimit': Answer
+  'mutation createDeployment': Answer
+  'mutation createDeploymentStatus': Answer
+  'mutation deleteDeployment': Answer
+  'mutation createEnvironment': Answer
+  'mutation updateEnvironment': Answer
+  'mutation deleteEnvironment': Answer
+  'mutation createDiscussion': Answer
+  'mutation updateDiscussion': Answer
+  'mutation deleteDiscussion': Answer
+  'mutation closeDiscussion': Answer
+  'mutation reopenDiscussion': Answer
+  'mutation addDiscussionComment': Answer
+  'mutation updateDiscussionComment': Answer
+  'mutation deleteDiscussionComment': Answer
+  'mutation markDiscussionCommentAsAnswer': Answer
+  'mutation unmarkDiscussionCommentAsAnswer': Answer
+  'mutation addDiscussionPollVote': Answer
+  'mutation addUpvote': Answer
+  'mutation removeUpvote': Answer
+  'mutation createIssue': Answer
+  'mutation updateIssue': Answer
+  'mutation closeIssue': Answer
+  'mutation reopenIssue': Answer
+  'mutation deleteIssue': Answer
+  'mutation transferIssue': Answer
+  'mutation pinIssue': Answer
+  'mutation unpinIssue': Answer
+  'mutation lockLockable': Answer
+  'mutation unlockLockable': Answer
+  'mutation addLabelsToLabelable': Answer
+  'mutation removeLabelsFromLabelable': Answer
+  'mutation clearLabelsFromLabelable': Answer
+  'mutation addAssigneesToAssignable': Answer
+  'mutation removeAssigneesFromAssignable': Answer
+  'mutation addComment': Answer
+  'mutation updateIssueComment': Answer
+  'mutation deleteIssueComment': Answer
+  'mutation addSubIssue': Answer
+  'mutation removeSubIssue': Answer
+  'mutation reprioritizeSubIssue': Answer
+  'mutation createLinkedBranch': Answer
+  'mutation deleteLinkedBranch': Answer
+  'mutation createLabel': Answer
+  'mutation updateLabel': Answer
+  'mutation deleteLabel': Answer
+  'mutation createProjectV2': Answer
+  'mutation updateProjectV2': Answer
+  'mutation deleteProjectV2': Answer
+  'mutation copyProjectV2': Answer
+  'mutation markProjectV2AsTemplate': Answer
+  'mutation unmarkProjectV2AsTemplate': Answer
+  'mutation updateProjectV2Collaborators': Answer
+  'mutation deleteProjectV2Workflow': Answer
+  'mutation createProjectV2Field': Answer
+  'mutation updateProjectV2Field': Answer
+  'mutation deleteProjectV2Field': Answer
+  'mutation linkProjectV2ToRepository': Answer
+  'mutation unlinkProjectV2FromRepository': Answer
+  'mutation linkProjectV2ToTeam': Answer
+  'mutation unlinkProjectV2FromTeam': Answer
+  'mutation createProjectV2StatusUpdate': Answer
+  'mutation updateProjectV2StatusUpdate': Answer
+  'mutation deleteProjectV2StatusUpdate': Answer
+  'mutation addProjectV2ItemById': Answer
+  'mutation addProjectV2DraftIssue': Answer
+  'mutation updateProjectV2DraftIssue': Answer
+  'mutation convertProjectV2DraftIssueItemToIssue': Answer
+  'mutation deleteProjectV2Item': Answer
+  'mutation archiveProjectV2Item': Answer
+  'mutation unarchiveProjectV2Item': Answer
+  'mutation updateProjectV2ItemPosition': Answer
+  'mutation updateProjectV2ItemFieldValue': Answer
+  'mutation clearProjectV2ItemFieldValue': Answer
+  'mutation createBranchProtectionRule': Answer
+  'mutation updateBranchProtectionRule': Answer
+  'mutation deleteBranchProtectionRule': Answer
+  'mutation createRepositoryRuleset': Answer
+  'mutation updateRepositoryRuleset': Answer
+  'mutation deleteRepositoryRuleset': Answer
+  'mutation createPullRequest': Answer
+  'mutation updatePullRequest': Answer
+  'mutation closePullRequest': Answer
+  'mutation reopenPullRequest': Answer
+  'mutation mergePullRequest': Answer
+  'mutation updatePullRequestBranch': Answer
+  'mutation markPullRequestReadyForReview': Answer
+  'mutation convertPullRequestToDraft': Answer
+  'mutation enablePullRequestAutoMerge': Answer
+  'mutation disablePullRequestAutoMerge': Answer
+  'mutation requestReviews': Answer
+  'mutation addPullRequestReview': Answer
+  'mutation submitPullRequestReview': Answer
+  'mutation updatePullRequestReview': Answer
+  'mutation deletePullRequestReview': Answer
+  'mutation dismissPullRequestReview': Answer
+  'mutation addPullRequestReviewThread': Answer
+  'mutation addPullRequestReviewThreadReply': Answer
+  'mutation updatePullRequestReviewComment': Answer
+  'mutation deletePullRequestReviewComment': Answer
+  'mutation resolveReviewThread': Answer
+  'mutation unresolveReviewThread': Answer
+  'mutation createRepository': Answer
+  'mutation updateRepository': Answer
+  'mutation updateTeamsRepository': Answer
+  'mutation archiveRepository': Answer
+  'mutation unarchiveRepository': Answer
+  'mutation createRef': Answer
+  'mutation updateRef': Answer
+  'mutation deleteRef': Answer
+  'mutation createCommitOnBranch': Answer
+  'mutation addStar': Answer
+  'mutation removeStar': Answer
+  'mutation addReaction': Answer
+  'mutation removeReaction': Answer
+  'mutation minimizeComment': Answer
+  'mutation unminimizeComment': Answer
 }

@@ -47,8 +47,13 @@ type ServiceAccount = { clientId: string; createdAt: string; description: string
 type Page19 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: ServiceAccount[] }
 type Page20 = { totalCount: number; links: { href: string; rel: string }[]; results: ServiceAccount[] }
 type CreateServiceAccountToken = { access_token: string; expires_in: number; token_type: string }
-type Invitation = { username: string; teamIds?: undefined[]; id: string; inviterUsername: string; links: { href: string; rel: string }[]; roles: string[]; orgId: string; orgName: string; createdAt: string; expiresAt: string }
-type Invitation2 = { username: string; teamIds?: undefined[]; id: string; inviterUsername: string; links: { href: string; rel: string }[]; roles: string[]; groupId: string; groupName: string; createdAt: string; expiresAt: string }
+type Invitation = { username: string; teamIds?: never[]; id: string; inviterUsername: string; links: { href: string; rel: string }[]; roles: string[]; orgId: string; orgName: string; createdAt: string; expiresAt: string }
+type Invitation2 = { username: string; teamIds?: never[]; id: string; inviterUsername: string; links: { href: string; rel: string }[]; roles: string[]; groupId: string; groupName: string; createdAt: string; expiresAt: string }
+type DataApiFindOne = { document: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null }
+type DataApiFind = { documents: (JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null)[] }
+type DataApiInsertOne = { insertedId: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null }
+type DataApiInsertMany = { insertedIds: (JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null)[] }
+type DataApiUpdateOne = { upsertedId?: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; matchedCount: number; modifiedCount: number }
 
 /** The answers of the operations of docdb, as far as their handlers say what they answer. */
 export interface DocdbAnswers {
@@ -117,6 +122,26 @@ export interface DocdbAnswers {
   'listProjectInvitations': (Invitation | Invitation2)[]
   'createProjectInvitation': Invitation | Invitation2
   'deleteProjectInvitation': null
+  'dataApi_findOne': DataApiFindOne
+  'dataApi_find': DataApiFind
+  'dataApi_insertOne': DataApiInsertOne
+  'dataApi_insertMany': DataApiInsertMany
+  'dataApi_updateOne': DataApiUpdateOne
+  'dataApi_updateMany': DataApiUpdateOne
+  'dataApi_replaceOne': DataApiUpdateOne
+  'dataApi_deleteOne': { deletedCount: number }
+  'dataApi_deleteMany': { deletedCount: number }
+  'dataApi_aggregate': DataApiFind
+  'dataApiBeta_findOne': DataApiFindOne
+  'dataApiBeta_find': DataApiFind
+  'dataApiBeta_insertOne': DataApiInsertOne
+  'dataApiBeta_insertMany': DataApiInsertMany
+  'dataApiBeta_updateOne': DataApiUpdateOne
+  'dataApiBeta_updateMany': DataApiUpdateOne
+  'dataApiBeta_replaceOne': DataApiUpdateOne
+  'dataApiBeta_deleteOne': { deletedCount: number }
+  'dataApiBeta_deleteMany': { deletedCount: number }
+  'dataApiBeta_aggregate': DataApiFind
   'explorer': string
   'explorer.change': null | string
 }

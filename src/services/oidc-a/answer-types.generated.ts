@@ -18,6 +18,12 @@ export interface OidcAAnswers {
   'token/v4': { [name: string]: number | string }
   'token/v3': { [name: string]: number | string }
   'token/v1': { [name: string]: number | string }
+  'revoke': {}
+  'revoke/get': {}
+  'revoke/googleapis': {}
+  'revoke/googleapis-get': {}
+  'revoke/v1': {}
+  'revoke/v1-get': {}
   'device/code': { [name: string]: number | string }
   'device/code-v1': { [name: string]: number | string }
   'device': string

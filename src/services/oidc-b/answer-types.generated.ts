@@ -10,4 +10,5 @@ export interface OidcBAnswers {
   'authorize': null | string
   'authorize/answer': null | string
   'token': { [name: string]: number | string }
+  'revoke': null
 }

@@ -5,6 +5,7 @@ type Discovery = { token_endpoint: string; token_endpoint_auth_methods_supported
 type OlderDiscovery = { token_endpoint: string; token_endpoint_auth_methods_supported: string[]; jwks_uri: string; response_modes_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; response_types_supported: string[]; scopes_supported: string[]; issuer: string; microsoft_multi_refresh_token: boolean; authorization_endpoint: string; http_logout_supported: boolean; frontchannel_logout_supported: boolean; end_session_endpoint: string; claims_supported: string[]; userinfo_endpoint: string; tenant_region_scope: null; cloud_instance_name: string; cloud_graph_host_name: string; msgraph_host: string }
 type Metadata = { preferred_network: string; preferred_cache: string; aliases: string[] }
 type Instance = { tenant_discovery_endpoint: string; "api-version": string; metadata: Metadata[] }
+type Entity = { "@odata.context": string; [name: string]: JsonValue | undefined }
 type Page = { value: { [name: string]: string | string[] | boolean | null }[]; "@odata.nextLink"?: string; "@odata.count"?: number; "@odata.context": string }
 
 /** The answers of the operations of oidc-c, as far as their handlers say what they answer. */
@@ -32,12 +33,12 @@ export interface OidcCAnswers {
   'userinfo/post': { [name: string]: JsonValue }
   'v1/userinfo': { [name: string]: JsonValue }
   'v1/userinfo/post': { [name: string]: JsonValue }
-  'user-get/me': { "@odata.context": string }
+  'user-get/me': Entity
   'user-update/me': null
   'user-list': Page
   'user-count': string
-  'user-post-users': { "@odata.context": string }
-  'user-get': { "@odata.context": string }
+  'user-post-users': Entity
+  'user-get': Entity
   'user-update': null
   'user-delete': null
 }

@@ -6,19 +6,21 @@ type Credentials = { provider: Provider; recovery_question?: { question: string 
 type User = { _links: { self: { href: string } }; credentials?: Credentials; id: string; status: "ACTIVE" | "DEPROVISIONED" | "LOCKED_OUT" | "PASSWORD_EXPIRED" | "PROVISIONED" | "RECOVERY" | "STAGED" | "SUSPENDED"; created: string; activated: string | null; statusChanged: string | null; lastLogin: string | null; lastUpdated: string; passwordChanged: string | null; type: { id: string }; profile: { [name: string]: JsonValue } }
 type Links = { logo: { name: "large" | "medium"; href: string; type: string }[]; users: { href: string }; apps: { href: string } }
 type Stats = { usersCount: number; appsCount: number; groupPushMappingsCount: number; hasAdminPrivlege: boolean; _links: { users: { href: string }; apps: { href: string } } }
-type Group = { _links: Links; _embedded?: { stats: Stats }; id: string; created: string; lastUpdated: string; lastMembershipUpdated: string; objectClass: string[]; type: "APP_GROUP" | "BUILT_IN" | "OKTA_GROUP"; profile: { name: string; description: JsonValue } }
+type Profile = { name: string; description: JsonValue; [name: string]: JsonValue | undefined }
+type Group = { _links: Links; _embedded?: { stats: Stats }; id: string; created: string; lastUpdated: string; lastMembershipUpdated: string; objectClass: string[]; type: "APP_GROUP" | "BUILT_IN" | "OKTA_GROUP"; profile: Profile }
 type ListAppLink = { sortOrder: number; id: string; label: string; linkUrl: string; logoUrl: string; appName: string; appInstanceId: string; appAssignmentId: string; credentialsSetup: boolean; hidden: boolean }
-type People = { users: { exclude: string[] }; groups: { exclude: undefined[] } }
+type People = { users: { exclude: string[] }; groups: { exclude: never[] } }
 type Conditions = { people: People; expression: { value: string; type: string } }
 type GroupRule = { type: string; id: string; status: "ACTIVE" | "INACTIVE" | "INVALID"; name: string; created: string; lastUpdated: string; conditions: Conditions; actions: { assignUserToGroups: { groupIds: string[] } }; _links: { self: { href: string } } }
 type Links2 = { deactivate: { href: string }; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[]; users: { href: string } }
 type Links3 = { activate: { href: string }; delete: { href: string }; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[]; users: { href: string } }
+type Visibility = { appLinks: JsonValue; [name: string]: JsonValue | undefined }
 type ClientCredentials = { token_endpoint_auth_method: "client_secret_basic" | "client_secret_jwt" | "client_secret_post" | "none" | "private_key_jwt"; pkce_required: boolean; client_secret?: string; autoKeyRotation: boolean; client_id: string }
-type Credentials2 = { signing?: { kid: string }; oauthClient?: ClientCredentials }
-type ClientSettings = { idp_initiated_login: { mode: string; default_scope: undefined[] }; wildcard_redirect: string; dpop_bound_access_tokens: boolean; jwks?: { keys: { [name: string]: JsonValue }[] }; refresh_token?: { rotation_type: "ROTATE" | "STATIC"; leeway: number }; response_types: ("code" | "id_token" | "token")[]; grant_types: ("authorization_code" | "client_credentials" | "http://auth0.com/oauth/grant-type/mfa-oob" | "http://auth0.com/oauth/grant-type/mfa-otp" | "implicit" | "interaction_code" | "password" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code" | "urn:ietf:params:oauth:grant-type:jwt-bearer" | "urn:ietf:params:oauth:grant-type:saml2-bearer" | "urn:ietf:params:oauth:grant-type:token-exchange" | "urn:okta:params:oauth:grant-type:oob" | "urn:okta:params:oauth:grant-type:otp" | "urn:openid:params:grant-type:ciba")[]; application_type: "browser" | "native" | "service" | "web"; consent_method: "REQUIRED" | "TRUSTED"; issuer_mode: string; post_logout_redirect_uris?: string[]; client_uri: null; logo_uri: null; redirect_uris: string[] }
+type Credentials2 = { signing?: { kid: string }; oauthClient?: ClientCredentials; [name: string]: JsonValue | undefined }
+type ClientSettings = { idp_initiated_login: { mode: string; default_scope: never[] }; wildcard_redirect: string; dpop_bound_access_tokens: boolean; jwks?: { keys: { [name: string]: JsonValue }[] }; refresh_token?: { rotation_type: "ROTATE" | "STATIC"; leeway: number }; response_types: ("code" | "id_token" | "token")[]; grant_types: ("authorization_code" | "client_credentials" | "http://auth0.com/oauth/grant-type/mfa-oob" | "http://auth0.com/oauth/grant-type/mfa-otp" | "implicit" | "interaction_code" | "password" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code" | "urn:ietf:params:oauth:grant-type:jwt-bearer" | "urn:ietf:params:oauth:grant-type:saml2-bearer" | "urn:ietf:params:oauth:grant-type:token-exchange" | "urn:okta:params:oauth:grant-type:oob" | "urn:okta:params:oauth:grant-type:otp" | "urn:openid:params:grant-type:ciba")[]; application_type: "browser" | "native" | "service" | "web"; consent_method: "REQUIRED" | "TRUSTED"; issuer_mode: string; post_logout_redirect_uris?: string[]; client_uri: null; logo_uri: null; redirect_uris: string[]; [name: string]: JsonValue | undefined }
 type Vpn = { network: { connection: string }; message: null; helpUrl: null }
-type Settings = { oauthClient?: ClientSettings; app: {}; notifications: { vpn: Vpn }; manualProvisioning: boolean; implicitAssignment: boolean; notes: { admin: null; enduser: null } }
-type App = { _links: Links2 | Links3; _embedded?: { [name: string]: JsonValue }; profile?: { [name: string]: JsonValue }; id: string; orn: string; name: string; label: string; status: "ACTIVE" | "INACTIVE"; lastUpdated: string; created: string; accessibility: { [name: string]: JsonValue }; visibility: { appLinks: JsonValue }; features: string[]; signOnMode: string; credentials: Credentials2; settings: Settings }
+type Settings = { oauthClient?: ClientSettings; app: {}; notifications: { vpn: Vpn }; manualProvisioning: boolean; implicitAssignment: boolean; notes: { admin: null; enduser: null }; [name: string]: JsonValue | undefined }
+type App = { _links: Links2 | Links3; _embedded?: { [name: string]: JsonValue }; profile?: { [name: string]: JsonValue }; id: string; orn: string; name: string; label: string; status: "ACTIVE" | "INACTIVE"; lastUpdated: string; created: string; accessibility: { [name: string]: JsonValue }; visibility: Visibility; features: string[]; signOnMode: string; credentials: Credentials2; settings: Settings }
 type AppUser = { _links: { app: { href: string }; user: { href: string } }; _embedded?: { user: User }; id: string; externalId: null; created: string; lastUpdated: string; scope: "GROUP" | "USER"; status: string; statusChanged: string; passwordChanged: string | null; syncState: string; credentials: { password?: {}; userName: string }; profile: { [name: string]: JsonValue } }
 type Links4 = { app: { href: string }; self: { href: string }; group: { href: string } }
 type AppGroup = { _links: Links4; _embedded?: { group: Group }; id: string; lastUpdated: string; priority: number; profile: { [name: string]: JsonValue } }
@@ -26,7 +28,7 @@ type ClientSecret = { id: string; created: string; lastUpdated: string; secret_h
 type Signing = { kid: string; rotationMode: "AUTO" | "MANUAL"; lastRotated: string; nextRotation: string; use: string }
 type Links5 = { rotateKey: { hints: { allow: ("POST")[] }; href: string }; metadata: { name: string; href: string; hints: { allow: string[] } }[]; keys: { href: string; hints: { allow: string[] } }; claims: { href: string; hints: { allow: string[] } }; policies: { href: string; hints: { allow: string[] } }; self: { href: string; hints: { allow: string[] } }; scopes: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
 type Server = { id: string; name: string; description: string; audiences: string[]; issuer: string; issuerMode: "CUSTOM_URL" | "DYNAMIC" | "ORG_URL"; status: "ACTIVE" | "INACTIVE"; created: string; lastUpdated: string; credentials: { signing: Signing }; accessTokenEncryptedResponseAlgorithm: null; _links: Links5 }
-type ServerKeys = { _links: { self: { href: string; hints: { allow: string[] } } }; status: string }
+type ServerKeys = { _links: { self: { href: string; hints: { allow: string[] } } }; status: string; [name: string]: JsonValue | undefined }
 type Scope = { system: boolean; metadataPublish: "ALL_CLIENTS" | "NO_CLIENTS"; consent: "FLEXIBLE" | "IMPLICIT" | "REQUIRED"; default: boolean; optional: boolean; _links: { self: { href: string; hints: { allow: string[] } } }; description?: string; displayName?: string; id: string; name: string }
 type Claim = { conditions: { scopes: string[] }; system: boolean; alwaysIncludeInToken: boolean; _links: { self: { href: string; hints: { allow: string[] } } }; group_filter_type?: "CONTAINS" | "EQUALS" | "REGEX" | "STARTS_WITH"; id: string; name: string; status: "ACTIVE" | "INACTIVE"; claimType: "IDENTITY" | "RESOURCE"; valueType: "EXPRESSION" | "GROUPS" | "SYSTEM"; value: string }
 type Links6 = { self: { href: string; hints: { allow: string[] } }; rules: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
@@ -34,8 +36,8 @@ type Policy = { id: string; type: string; status: "ACTIVE" | "INACTIVE"; name: s
 type Token = { accessTokenLifetimeMinutes: number; refreshTokenLifetimeMinutes: number; refreshTokenWindowMinutes: number; inlineHook: null }
 type Links7 = { self: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
 type PolicyRule = { id: string; status: "ACTIVE" | "INACTIVE"; name: string; priority: number; created: string; lastUpdated: string; system: boolean; conditions: { [name: string]: JsonValue }; actions: { token: Token }; _links: Links7; type: string }
-type Profile = { login: string; firstName: JsonValue; lastName: JsonValue; locale: JsonValue; timeZone: JsonValue }
-type Person = { id: string; passwordChanged: string | null; profile: Profile }
+type Profile2 = { login: string; firstName: JsonValue; lastName: JsonValue; locale: JsonValue; timeZone: JsonValue }
+type Person = { id: string; passwordChanged: string | null; profile: Profile2 }
 type Complexity = { minLength: 8; minLowerCase: 1; minUpperCase: 1; minNumber: 1; minSymbol: 0; excludeUsername: true }
 type PasswordNeeded = { hints: { allow: ("POST")[] }; name: string; href: string }
 type Links8 = { next: PasswordNeeded; cancel: { hints: { allow: ("POST")[] }; href: string } }
@@ -138,6 +140,7 @@ export interface OidcDAnswers {
   'deleteAuthorizationServerPolicyRule': null
   'activateAuthorizationServerPolicyRule': null
   'deactivateAuthorizationServerPolicyRule': null
+  'authn': PasswordNeeded2 | Success | { status: string; _links: { next: PasswordNeeded } }
   'authn/state': PasswordNeeded2
   'authn/recovery-token': PasswordNeeded2
   'authn/change-password': Success
@@ -156,6 +159,7 @@ export interface OidcDAnswers {
   'userinfo': { [name: string]: JsonValue }
   'userinfoWithPost': { [name: string]: JsonValue }
   'introspect': { [name: string]: JsonValue }
+  'revoke': null
   'par': { [name: string]: number | string }
   'deviceAuthorize': { [name: string]: number | string }
   'logout': null | string
@@ -169,6 +173,7 @@ export interface OidcDAnswers {
   'userinfoCustomAS': { [name: string]: JsonValue }
   'userinfoCustomASWithPost': { [name: string]: JsonValue }
   'introspectCustomAS': { [name: string]: JsonValue }
+  'revokeCustomAS': null
   'parCustomAS': { [name: string]: number | string }
   'deviceAuthorizeCustomAS': { [name: string]: number | string }
   'logoutCustomAS': null | string

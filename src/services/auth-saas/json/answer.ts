@@ -8,10 +8,6 @@ export function json<T>(value: T, status = 200, headers: Record<string, string> 
 }
 
 /** Returns the vendor's answer to a deletion. */
-export function deleted(
-  object: string,
-  id: string,
-  more: Readonly<Record<string, unknown>> = {},
-): Answer<{ object: string; id: string; deleted: boolean }> {
+export function deleted<M extends object = Record<never, never>>(object: string, id: string, more?: M) {
   return json({ object, id, ...more, deleted: true })
 }

@@ -14,18 +14,18 @@ import type { Checkout, Feature, Payment, PaymentMethod, Plan, SubscriptionItem 
 type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'urls'>
 
 /** Returns an amount in cents of US dollars. */
-function moneyJson(amount: number): object {
+function moneyJson(amount: number) {
   return { amount, amount_formatted: (amount / 100).toFixed(2), currency: 'USD', currency_symbol: '$' }
 }
 
 const NOTHING = moneyJson(0)
 
-function featureJson({ id, name, description, slug }: Feature): object {
+function featureJson({ id, name, description, slug }: Feature) {
   return { object: 'feature', id, name, description: description ?? '', slug, avatar_url: null }
 }
 
 /** Returns a plan. */
-export function planJson({ rows }: Pick<AuthContext, 'rows'>, row: Plan): object {
+export function planJson({ rows }: Pick<AuthContext, 'rows'>, row: Plan) {
   const { annualMonthlyAmount: annual } = row
   return {
     object: 'commerce_plan',
@@ -55,7 +55,7 @@ export function planJson({ rows }: Pick<AuthContext, 'rows'>, row: Plan): object
 const payerId = (id: string): string => `cpayer_${id.replace(/^\w+?_/, '')}`
 
 /** Returns who pays. */
-function payerJson(context: JsonContext, id: string): object {
+function payerJson(context: JsonContext, id: string) {
   const { rows } = context
   const user = rows.users.get(id)
   const organization = rows.organizations.get(id)
@@ -81,7 +81,7 @@ function payerJson(context: JsonContext, id: string): object {
 }
 
 /** Returns a card. */
-export function methodJson(row: PaymentMethod): object {
+export function methodJson(row: PaymentMethod) {
   return {
     object: 'commerce_payment_method',
     id: row.id,
@@ -103,14 +103,14 @@ export function methodJson(row: PaymentMethod): object {
   }
 }
 
-function nextPayment(context: JsonContext, item: CurrentItem): object | null {
+function nextPayment(context: JsonContext, item: CurrentItem) {
   const plan = context.rows.plans.require(item.planId)
   if (item.status !== 'active' || item.periodEnd === null) return null
   return { amount: moneyJson(priceOf(plan, item.period)), date: item.periodEnd }
 }
 
 /** Returns a subscription of a payer to a plan. */
-export function itemJson(context: JsonContext, row: SubscriptionItem): object {
+export function itemJson(context: JsonContext, row: SubscriptionItem) {
   const { rows } = context
   const item = currentItem(context, row)
   const plan = rows.plans.require(row.planId)
@@ -143,7 +143,7 @@ export function itemJson(context: JsonContext, row: SubscriptionItem): object {
 }
 
 /** Returns a subscription item as the frontend API has it, with its amount. */
-export function ownItemJson(context: JsonContext, row: SubscriptionItem): object {
+export function ownItemJson(context: JsonContext, row: SubscriptionItem) {
   return { ...itemJson(context, row), amount: moneyJson(priceOf(context.rows.plans.require(row.planId), row.period)) }
 }
 
@@ -153,7 +153,7 @@ export function subscriptionJson(
   { id }: Payer,
   items: readonly CurrentItem[],
   write: typeof itemJson = itemJson,
-): object {
+) {
   const [first] = items
   const next = items.map((item) => nextPayment(context, item)).find((each) => each !== null)
   return {
@@ -173,7 +173,7 @@ export function subscriptionJson(
 }
 
 /** Returns a checkout. */
-export function checkoutJson(context: JsonContext, row: Checkout): object {
+export function checkoutJson(context: JsonContext, row: Checkout) {
   const { rows, clock } = context
   const plan = rows.plans.require(row.planId)
   const total = moneyJson(priceOf(plan, row.period))
@@ -209,7 +209,7 @@ export function checkoutJson(context: JsonContext, row: Checkout): object {
 }
 
 /** Returns a payment. */
-export function paymentJson(context: JsonContext, row: Payment): object {
+export function paymentJson(context: JsonContext, row: Payment) {
   const { rows } = context
   const method = rows.paymentMethods.get(row.methodId)
   const amount = moneyJson(row.amount)
@@ -252,7 +252,7 @@ const statementId = ({ id }: Payment): string => id.replace(/^pmt_/, 'stmt_')
 export const paymentOfStatement = (id: string): string => id.replace(/^stmt_/, 'pmt_')
 
 /** Returns the statement of a payment. */
-export function statementJson(context: JsonContext, row: Payment): object {
+export function statementJson(context: JsonContext, row: Payment) {
   const amount = moneyJson(row.amount)
   return {
     object: 'commerce_statement',

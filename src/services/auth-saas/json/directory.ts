@@ -81,7 +81,7 @@ export function scimGroupJson(context: JsonContext, row: DirectoryGroup) {
 }
 
 /** Returns a page of a list. RFC 7644, section 3.4.2. */
-export function scimListJson(resources: readonly object[], total: number, startIndex: number) {
+export function scimListJson<R>(resources: readonly R[], total: number, startIndex: number) {
   return {
     schemas: [`${MESSAGES}:ListResponse`],
     totalResults: total,

@@ -137,7 +137,7 @@ export function oauthTokenJson({ clock }: JsonContext, row: OAuthAccessToken) {
 
 /** Returns a machine with the machines that its tokens are for. */
 export function machineJson({ rows }: JsonContext, row: Machine, secretKey?: string) {
-  const own = (machine: Machine): object => ({
+  const own = (machine: Machine) => ({
     object: 'machine',
     id: machine.id,
     name: machine.name,

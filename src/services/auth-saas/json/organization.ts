@@ -280,7 +280,7 @@ export function roleJson({ rows }: Pick<AuthContext, 'rows'>, row: Role) {
 
 /** Returns a role set with its roles. */
 export function roleSetJson(context: JsonContext, row: RoleSet) {
-  const item = (key: string | null): object | null => {
+  const item = (key: string | null) => {
     const role = key === null ? undefined : context.rows.roles.find('key', key)
     if (role === undefined) return null
     const members = context.rows.memberships.all().filter((each) => each.role === key).length

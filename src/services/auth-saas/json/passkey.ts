@@ -10,7 +10,7 @@ type JsonContext = Pick<AuthContext, 'rows'>
 const TIMEOUT = 60_000
 
 /** Returns a passkey; one that waits for its credential has the options for the browser in `nonce`. */
-export function passkeyJson(context: JsonContext, row: Passkey): object {
+export function passkeyJson(context: JsonContext, row: Passkey) {
   const nonce = row.credential === null ? creationOptions(context, row) : null
   return {
     object: 'passkey',
@@ -23,7 +23,7 @@ export function passkeyJson(context: JsonContext, row: Passkey): object {
   }
 }
 
-function descriptors(context: JsonContext, userId: string): object[] {
+function descriptors(context: JsonContext, userId: string) {
   return passkeysOf(context, userId).flatMap(({ credential }) =>
     credential === null ? [] : [{ type: 'public-key', id: credential.credentialId, transports: credential.transports }],
   )

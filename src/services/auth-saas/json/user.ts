@@ -16,11 +16,8 @@ export function userJson(context: JsonContext, user: User) {
   return { ...ownUserJson(context, user), private_metadata: user.privateMetadata }
 }
 
-/** A user as JSON, as far as its writers read it again. */
-type OwnUserJson = Readonly<Record<string, unknown>> & { readonly create_organizations_limit: number | null }
-
 /** Returns a user as the frontend API shows it to the user: without the private metadata. */
-export function ownUserJson(context: JsonContext, user: User): OwnUserJson {
+export function ownUserJson(context: JsonContext, user: User) {
   const { rows } = context
   const { id } = user
   return {

@@ -48,7 +48,11 @@ export function destinationOf(call: AuthCall, form: URLSearchParams | null): str
 }
 
 /** Returns the redirect to the application, which gets the token of the browser as it would from the vendor's pages. */
-export function redirectToApplication(call: AuthCall, { token }: Browser, destination: string | null): Answer {
+export function redirectToApplication(
+  call: AuthCall,
+  { token }: Browser,
+  destination: string | null,
+): Answer<string | null> {
   const target = new URL(destination ?? `${call.origin}/user`)
   if (target.origin !== new URL(call.origin).origin) target.searchParams.set('__clerk_db_jwt', token)
   return withBrowser(call, redirect(target.href, 303, { 'cache-control': 'no-store' }), token)
@@ -70,7 +74,7 @@ export function accountPage(
   call: AuthCall,
   browser: Browser,
   { title, content, problem = null, leadsTo = null, script }: AccountPage,
-): Answer {
+): Answer<string | null> {
   const answer = page({
     service: SERVICE,
     title,
@@ -86,7 +90,7 @@ export function accountPage(
 }
 
 /** Gives the browser its cookie with an answer. */
-export function withBrowser(call: AuthCall, answer: Answer, token: string): Answer {
+export function withBrowser<T>(call: AuthCall, answer: Answer<T>, token: string): Answer<T> {
   return { ...answer, cookies: [clientCookie(call, token)] }
 }
 
@@ -150,7 +154,7 @@ export function codePage(
   call: AuthCall,
   browser: Browser,
   { title, label, attemptId, sentTo, destination, problem }: CodePage,
-): Answer {
+): Answer<string | null> {
   const content = html`${sentTo !== null && codeBox(call, sentTo)}
     <form method="post" action="?">
       ${hiddenFields(browser, destination, { attempt: attemptId })}

@@ -29,7 +29,7 @@ import { backFrom } from './social.ts'
 
 const GONE = 'The attempt to sign in is unknown: the instance was reset, or the address is not complete.'
 
-function refusal(message: string, status = 400): Answer {
+function refusal(message: string, status = 400): Answer<string | null> {
   const title = status === 404 ? 'Not found' : 'The identity provider cannot be asked'
   return errorPage({ service: SERVICE, status, title, message, remedies: ['Begin to sign in again.'] })
 }
@@ -39,7 +39,7 @@ function attemptOf({ rows }: AuthCall, { kind, attemptId }: EnterpriseRequest): 
 }
 
 /** Stores the person whom the provider has named, goes on with the attempt, and leads back to the application. */
-function complete(call: AuthCall, request: EnterpriseRequest, person: EnterprisePerson): Answer {
+function complete(call: AuthCall, request: EnterpriseRequest, person: EnterprisePerson): Answer<string | null> {
   const { rows } = call
   const before = attemptOf(call, request)
   if (before === undefined) return refusal(GONE, 404)
@@ -53,7 +53,11 @@ function complete(call: AuthCall, request: EnterpriseRequest, person: Enterprise
 }
 
 /** Signs in a person whose provider has begun, where the connection allows that. */
-function beginAtProvider(call: AuthCall, connection: EnterpriseConnection, person: EnterprisePerson): Answer {
+function beginAtProvider(
+  call: AuthCall,
+  connection: EnterpriseConnection,
+  person: EnterprisePerson,
+): Answer<string | null> {
   if (connection.saml?.allowIdpInitiated !== true) {
     return refusal('The response answers no request, and the connection does not let its provider begin.')
   }
@@ -78,7 +82,7 @@ function hintOf(call: AuthCall, request: EnterpriseRequest): string | null {
 }
 
 /** Leads the browser to a provider of SAML with a request, by the redirect binding. */
-function toProvider(call: AuthCall, request: EnterpriseRequest, { ssoUrl }: IdentityProvider): Answer {
+function toProvider(call: AuthCall, request: EnterpriseRequest, { ssoUrl }: IdentityProvider): Answer<string | null> {
   const { saml } = call.rows.enterpriseConnections.require(request.connectionId)
   const xml = authnRequest({
     id: `_${request.id}`,
@@ -95,7 +99,9 @@ function toProvider(call: AuthCall, request: EnterpriseRequest, { ssoUrl }: Iden
 }
 
 /** Goes on with the attempt whose provider has led the browser back. */
-function callback(call: AuthCall & { readonly person: EnterprisePerson | ProviderProblem | null }): Answer {
+function callback(
+  call: AuthCall & { readonly person: EnterprisePerson | ProviderProblem | null },
+): Answer<string | null> {
   const { rows, person } = call
   const parameters = answeredParameters(call)
   const request = rows.enterpriseRequests.get(parameters.get('state'))
@@ -108,7 +114,11 @@ function callback(call: AuthCall & { readonly person: EnterprisePerson | Provide
 }
 
 /** The page that stands in for a provider which the connection does not name, such as one of SAML. */
-function standInPage(call: AuthCall, { name, domains }: EnterpriseConnection, problem: string | null = null): Answer {
+function standInPage(
+  call: AuthCall,
+  { name, domains }: EnterpriseConnection,
+  problem: string | null = null,
+): Answer<string | null> {
   const { rows } = call
   const people = rows.emailAddresses.page('newest', [], { offset: 0, limit: 200 }).rows
   const own = people.filter(({ emailAddress }) => domains.some((domain) => emailAddress.endsWith(`@${domain}`)))

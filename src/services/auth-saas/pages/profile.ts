@@ -35,11 +35,11 @@ function isSignedIn(visitor: Visitor): visitor is SignedInVisitor {
   return visitor.user !== null && visitor.session !== null
 }
 
-function toSignIn(call: AuthCall): Answer {
+function toSignIn(call: AuthCall): Answer<string | null> {
   return redirect(`${call.origin}/sign-in?${new URLSearchParams({ redirect_url: `${call.origin}${call.path}` })}`, 303)
 }
 
-function userPage(call: AuthCall, visitor: SignedInVisitor, problem: string | null = null): Answer {
+function userPage(call: AuthCall, visitor: SignedInVisitor, problem: string | null = null): Answer<string | null> {
   const { rows } = call
   const user = rows.users.require(visitor.user.id)
   const destination = destinationOf(call, null)
@@ -67,7 +67,11 @@ function userPage(call: AuthCall, visitor: SignedInVisitor, problem: string | nu
   })
 }
 
-function organizationPage(call: AuthCall, visitor: SignedInVisitor, problem: string | null = null): Answer {
+function organizationPage(
+  call: AuthCall,
+  visitor: SignedInVisitor,
+  problem: string | null = null,
+): Answer<string | null> {
   const { rows } = call
   const destination = destinationOf(call, null)
   const session = rows.sessions.require(visitor.session.id)

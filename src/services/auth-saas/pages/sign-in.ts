@@ -47,7 +47,7 @@ function firstPage(
   destination: string | null,
   problem: string | null = null,
   identifier = '',
-): Answer {
+): Answer<string | null> {
   const query = destination === null ? '' : `?redirect_url=${encodeURIComponent(destination)}`
   const content = html`<form method="post" action="?">
       ${hiddenFields(visitor, destination)}
@@ -76,7 +76,7 @@ function factorPage(
   row: SignIn,
   destination: string | null,
   problem: string | null = null,
-): Answer {
+): Answer<string | null> {
   const isSecond = row.status === 'needs_second_factor'
   return codePage(call, visitor, {
     title: isSecond ? 'Two-step verification' : 'Check your messages',
@@ -89,13 +89,18 @@ function factorPage(
 }
 
 /** Goes on after a step: to the application, or to the page for the next factor. */
-function next(call: AuthCall, visitor: Visitor, row: SignIn, destination: string | null): Answer {
+function next(call: AuthCall, visitor: Visitor, row: SignIn, destination: string | null): Answer<string | null> {
   return row.status === 'complete'
     ? redirectToApplication(call, visitor, destination)
     : factorPage(call, visitor, row, destination)
 }
 
-function withPassword(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
+function withPassword(
+  call: AuthCall,
+  visitor: Visitor,
+  form: URLSearchParams,
+  destination: string | null,
+): Answer<string | null> {
   const identifier = form.get('identifier') ?? ''
   const identified = attempt(call, () =>
     nameUser(call, beginSignIn(call, visitor.client), identifier, userByIdentifier(call.rows, identifier)),
@@ -109,7 +114,12 @@ function withPassword(call: AuthCall, visitor: Visitor, form: URLSearchParams, d
   return firstPage(call, visitor, destination, sentenceOf(failure), identifier)
 }
 
-function withSentCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
+function withSentCode(
+  call: AuthCall,
+  visitor: Visitor,
+  form: URLSearchParams,
+  destination: string | null,
+): Answer<string | null> {
   const identifier = form.get('identifier') ?? ''
   const sent = attempt(call, () => {
     const user = userByIdentifier(call.rows, identifier)
@@ -128,7 +138,12 @@ function withSentCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, d
   return factorPage(call, visitor, sent.done, destination)
 }
 
-function withCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
+function withCode(
+  call: AuthCall,
+  visitor: Visitor,
+  form: URLSearchParams,
+  destination: string | null,
+): Answer<string | null> {
   const { rows } = call
   const row = rows.signIns.get(form.get('attempt'))
   if (row === undefined || row.clientId !== visitor.client.id || row.userId === null)
@@ -153,7 +168,12 @@ function withCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, desti
   return next(call, visitor, completeSignIn(call, verified), destination)
 }
 
-function withProvider(call: AuthCall, visitor: Visitor, strategy: string, destination: string | null): Answer {
+function withProvider(
+  call: AuthCall,
+  visitor: Visitor,
+  strategy: string,
+  destination: string | null,
+): Answer<string | null> {
   const row = beginSignIn(call, visitor.client)
   const redirectUrl = pageUrl(call, '/sign-in', visitor, destination)
   call.rows.signIns.update(row.id, { firstFactor: begun(call, strategy), redirectUrl })
@@ -166,7 +186,7 @@ function withCompany(
   visitor: Visitor,
   form: URLSearchParams,
   { connection, destination }: { connection: EnterpriseConnection; destination: string | null },
-): Answer {
+): Answer<string | null> {
   const row = beginSignIn(call, visitor.client)
   call.rows.signIns.update(row.id, {
     identifier: form.get('identifier'),
@@ -177,7 +197,12 @@ function withCompany(
 }
 
 /** Signs a user in by a ticket. The ticket of somebody who has no account yet leads to the page to sign up. */
-function withTicket(call: AuthCall, visitor: Visitor, ticket: string, destination: string | null): Answer {
+function withTicket(
+  call: AuthCall,
+  visitor: Visitor,
+  ticket: string,
+  destination: string | null,
+): Answer<string | null> {
   const signedIn = attempt(call, () =>
     isOfUser(call, findTicket(call, ticket)) ? signInByTicket(call, beginSignIn(call, visitor.client), ticket) : null,
   )

@@ -42,7 +42,7 @@ function firstPage(
   destination: string | null,
   problem: string | null = null,
   sent = new URLSearchParams(),
-): Answer {
+): Answer<string | null> {
   const { requiredFields } = settingsOf(call.rows)
   const text = (name: string): { value: string } => ({ value: sent.get(name) ?? '' })
   const ticket = sent.get('ticket')
@@ -67,7 +67,7 @@ function verificationPage(
   row: SignUp,
   destination: string | null,
   problem: string | null = null,
-): Answer {
+): Answer<string | null> {
   const sent = row.emailVerification?.status === 'verified' ? row.phoneCode : row.emailCode
   return codePage(call, visitor, {
     title: 'Check your messages',
@@ -80,7 +80,7 @@ function verificationPage(
 }
 
 /** Goes on after a step: to the application, to the page for a code, or back to what is missing. */
-function next(call: AuthCall, visitor: Visitor, before: SignUp, destination: string | null): Answer {
+function next(call: AuthCall, visitor: Visitor, before: SignUp, destination: string | null): Answer<string | null> {
   const row = completeIfReady(call, before)
   if (row.status === 'complete') return redirectToApplication(call, visitor, destination)
   const missing = missingFields(call, row)
@@ -89,7 +89,12 @@ function next(call: AuthCall, visitor: Visitor, before: SignUp, destination: str
   return verificationPage(call, visitor, prepareVerification(call, row, strategy), destination)
 }
 
-function withDetails(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
+function withDetails(
+  call: AuthCall,
+  visitor: Visitor,
+  form: URLSearchParams,
+  destination: string | null,
+): Answer<string | null> {
   const text = (name: string): string | null => {
     const value = (form.get(name) ?? '').trim().slice(0, 256)
     return value === '' ? null : value
@@ -118,7 +123,12 @@ function withDetails(call: AuthCall, visitor: Visitor, form: URLSearchParams, de
   return next(call, visitor, filled.done, destination)
 }
 
-function withCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
+function withCode(
+  call: AuthCall,
+  visitor: Visitor,
+  form: URLSearchParams,
+  destination: string | null,
+): Answer<string | null> {
   const { rows } = call
   const row = rows.signUps.get(form.get('attempt'))
   if (row === undefined || row.clientId !== visitor.client.id) return firstPage(call, visitor, destination)
@@ -136,7 +146,7 @@ function withCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, desti
 }
 
 /** Signs up a person whom a social provider has named, and who has no account yet. */
-function transfer(call: AuthCall, visitor: Visitor, destination: string | null): Answer {
+function transfer(call: AuthCall, visitor: Visitor, destination: string | null): Answer<string | null> {
   const before = signInToTransfer(call, visitor.client.id)
   if (before === undefined) return firstPage(call, visitor, destination)
   const filled = attempt(call, () => {
@@ -149,7 +159,12 @@ function transfer(call: AuthCall, visitor: Visitor, destination: string | null):
 }
 
 /** Begins to sign up at a social provider. */
-function withProvider(call: AuthCall, visitor: Visitor, strategy: string, destination: string | null): Answer {
+function withProvider(
+  call: AuthCall,
+  visitor: Visitor,
+  strategy: string,
+  destination: string | null,
+): Answer<string | null> {
   const row = attempt(call, () => {
     requireOpen(call)
     return call.rows.signUps.update(beginSignUp(call, visitor.client).id, {
@@ -173,7 +188,12 @@ function providerAttempt({ rows }: AuthCall, { client }: Visitor): SignUp | unde
  * Goes on after the page of a social provider: signs a person in who has an account already, or asks for what is
  * missing.
  */
-function afterProvider(call: AuthCall, visitor: Visitor, row: SignUp, destination: string | null): Answer {
+function afterProvider(
+  call: AuthCall,
+  visitor: Visitor,
+  row: SignUp,
+  destination: string | null,
+): Answer<string | null> {
   if (row.externalVerification?.status !== 'transferable') return next(call, visitor, row, destination)
   const signedIn = attempt(call, () => transferToSignIn(call, beginSignIn(call, visitor.client), row))
   if ('problem' in signedIn) return firstPage(call, visitor, destination, signedIn.problem)

@@ -21,7 +21,7 @@ function providerPage(
   strategy: string,
   redirectUrl: string | null,
   problem: string | null = null,
-): Answer {
+): Answer<string | null> {
   const { rows } = call
   const people = rows.users.page('newest', [], { offset: 0, limit: 20 }).rows
   const addresses = people.flatMap((user) => {
@@ -51,7 +51,7 @@ function providerPage(
   })
 }
 
-function unknownAttempt(): Answer {
+function unknownAttempt(): Answer<string | null> {
   const message = 'The attempt to sign in is unknown: the instance was reset, or the address is not complete.'
   return errorPage({
     service: SERVICE,
@@ -62,12 +62,15 @@ function unknownAttempt(): Answer {
   })
 }
 
-function back(call: AuthCall, redirectUrl: string | null): Answer {
+function back(call: AuthCall, redirectUrl: string | null): Answer<string | null> {
   return redirect(applicationUrl(redirectUrl)?.href ?? `${call.origin}/sign-in`, 303, { 'cache-control': 'no-store' })
 }
 
 /** Leads back to the application of an attempt. One on a device fetches its new token by the nonce in the address. */
-export function backFrom(call: AuthCall, { clientId, createdSessionId, redirectUrl }: SignIn | SignUp): Answer {
+export function backFrom(
+  call: AuthCall,
+  { clientId, createdSessionId, redirectUrl }: SignIn | SignUp,
+): Answer<string | null> {
   const { rows, ids } = call
   const target = rows.clients.get(clientId)?.isNative === true ? deviceUrl(redirectUrl) : undefined
   if (target === undefined) return back(call, redirectUrl)

@@ -36,7 +36,7 @@ const TaskInput = v.strictObject({
 })
 
 /** Returns a task, with its link while it can be used. */
-function taskJson({ urls }: AuthCall, row: AgentTask): object {
+function taskJson({ urls }: AuthCall, row: AgentTask) {
   return {
     object: 'agent_task',
     agent_id: row.agentId,

@@ -42,7 +42,7 @@ export const oauthRoutes: readonly Route[] = [
 ]
 
 /** The implemented part of the vendor's discovery document. */
-function discovery({ origin, rows }: Pick<AuthCall, 'origin' | 'rows'>): object {
+function discovery({ origin, rows }: Pick<AuthCall, 'origin' | 'rows'>) {
   const canRegister = settingsOf(rows).dynamicClientRegistration
   return {
     issuer: origin,

@@ -1,4 +1,4 @@
-import { json as jsonAnswer, type Answer } from '#core/answer.ts'
+import { asRefusal, empty, json as jsonAnswer, type Answer } from '#core/answer.ts'
 import { credentials } from '#core/auth.ts'
 import { isRecord } from '#core/objects.ts'
 import type { Route } from '#core/routes.ts'
@@ -70,7 +70,7 @@ export const scimRoutes: readonly Route[] = [
     `${BASE}/Users/:id`,
     ofUser((call, _directory, user) => {
       deprovision(call, user)
-      return { status: 204, headers: {}, body: null }
+      return empty()
     }),
   ),
 
@@ -123,7 +123,7 @@ export const scimRoutes: readonly Route[] = [
     ofGroup((call, directory, group) => {
       call.rows.directoryGroups.delete(group.id)
       assignRoles(call, directory)
-      return { status: 204, headers: {}, body: null }
+      return empty()
     }),
   ),
 ]
@@ -141,10 +141,8 @@ const SERVICE = {
   ],
 }
 
-type Handler = (call: AuthCall, directory: Directory) => Answer
-
 /** Returns a handler for the directory whose key the request has; any other request is refused with 401. */
-function open(handle: Handler): (call: AuthCall) => Answer {
+function open<T>(handle: (call: AuthCall, directory: Directory) => Answer<T>): (call: AuthCall) => Answer<T> {
   return (call) => {
     const credential = credentials(call.header('authorization') ?? '')
     const key = credential?.scheme === 'token' ? credential.value : ''
@@ -156,7 +154,7 @@ function open(handle: Handler): (call: AuthCall) => Answer {
   }
 }
 
-function ofUser(handle: (call: AuthCall, directory: Directory, user: DirectoryUser) => Answer) {
+function ofUser<T>(handle: (call: AuthCall, directory: Directory, user: DirectoryUser) => Answer<T>) {
   return open((call, directory) => {
     const user = call.rows.directoryUsers.get(call.params['id'])
     if (user?.directoryId !== directory.id) return refusal(404, 'The user does not exist.')
@@ -164,7 +162,7 @@ function ofUser(handle: (call: AuthCall, directory: Directory, user: DirectoryUs
   })
 }
 
-function ofGroup(handle: (call: AuthCall, directory: Directory, group: DirectoryGroup) => Answer) {
+function ofGroup<T>(handle: (call: AuthCall, directory: Directory, group: DirectoryGroup) => Answer<T>) {
   return open((call, directory) => {
     const group = call.rows.directoryGroups.get(call.params['id'])
     if (group?.directoryId !== directory.id) return refusal(404, 'The group does not exist.')
@@ -172,12 +170,12 @@ function ofGroup(handle: (call: AuthCall, directory: Directory, group: Directory
   })
 }
 
-function scim(value: object, status = 200): Answer {
+function scim<T extends object>(value: T, status = 200): Answer<T> {
   return jsonAnswer(value, status, { 'content-type': 'application/scim+json' })
 }
 
-function refusal(status: number, detail: string, type?: string): Answer {
-  return scim(scimErrorJson(status, detail, type), status)
+function refusal(status: number, detail: string, type?: string): Answer<never> {
+  return asRefusal(scim(scimErrorJson(status, detail, type), status))
 }
 
 function resourceOf(call: AuthCall): Metadata {
@@ -208,14 +206,14 @@ function isTaken({ rows }: AuthCall, directory: Directory, input: ProvisionedUse
   return [named, addressed].some((user) => user !== undefined && user.id !== own?.id)
 }
 
-function changed(call: AuthCall, directory: Directory, user: DirectoryUser, resource: Metadata): Answer {
+function changed(call: AuthCall, directory: Directory, user: DirectoryUser, resource: Metadata) {
   const input = userIn(resource)
   if (input === null) return refusal(400, 'userName and an e-mail address are required.', 'invalidValue')
   if (isTaken(call, directory, input, user)) return refusal(409, 'The user already exists.', 'uniqueness')
   return scim(scimUserJson(call, changeProvisioned(call, directory, user, input)))
 }
 
-function changedGroup(call: AuthCall, directory: Directory, group: DirectoryGroup, resource: Metadata): Answer {
+function changedGroup(call: AuthCall, directory: Directory, group: DirectoryGroup, resource: Metadata) {
   const { displayName, members } = resource
   const changedRow = call.rows.directoryGroups.update(group.id, {
     displayName: typeof displayName === 'string' ? displayName : group.displayName,
@@ -234,11 +232,11 @@ function membersIn(members: unknown): readonly string[] {
 }
 
 /** Answers the resources that a filter such as `userName eq "ada@example.com"` leaves, from `startIndex`. */
-function listed<R extends DirectoryUser | DirectoryGroup>(
+function listed<R extends DirectoryUser | DirectoryGroup, J extends Metadata>(
   call: AuthCall,
   rows: readonly R[],
-  write: (call: AuthCall, row: R) => Metadata,
-): Answer {
+  write: (call: AuthCall, row: R) => J,
+) {
   const { query } = call
   const all = rows.map((row) => write(call, row))
   const filter = query.get('filter')

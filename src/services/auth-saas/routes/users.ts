@@ -33,7 +33,7 @@ import { loadUser } from '#auth-saas/steps/users.ts'
 const ManyUsers = v.strictObject({ user_ids: v.pipe(v.array(text), v.minLength(1)) })
 
 /** Bans several users, or lifts their bans, and returns their JSON. */
-function setAllBanned(call: AuthCall, ids: readonly string[], banned: boolean): object[] {
+function setAllBanned(call: AuthCall, ids: readonly string[], banned: boolean) {
   requireBulk(ids, 100)
   const users = [...new Set(ids)].map((id) => findUser(call, id))
   return users.map(({ id }) => userJson(call, setBanned(call, id, banned)))

@@ -30,7 +30,9 @@ type Members = Readonly<Record<string, unknown>>
  * Returns the answer of an SQS operation in the protocol of its request. `value` is the answer in AWS JSON; operations
  * that return nothing have none.
  */
-export function sqsAnswer<T extends object = Record<never, never>>(call: CloudCall, value?: T): Answer<T | string> {
+export function sqsAnswer(call: CloudCall): Answer<Record<never, never> | string>
+export function sqsAnswer<T extends object>(call: CloudCall, value: T): Answer<T | string>
+export function sqsAnswer(call: CloudCall, value?: object): Answer<object | string> {
   if (wireOf(call).protocol !== 'query') return jsonAnswer(value)
   const [, action = ''] = (call.operation ?? '').split(':')
   if (call.header('accept') === 'application/json') return jsonOfQuery(call, action, value) as Answer<never>

@@ -9,7 +9,7 @@ import {
   type GraphQLResolveInfo,
   type OperationDefinitionNode,
 } from 'graphql'
-import { json, type Answer } from '#core/answer.ts'
+import { asRefusal, json, type Answer } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { observeArguments } from './arguments.ts'
@@ -162,8 +162,8 @@ function answerOf({ data, errors = [] }: ExecutionResult): Answer {
   return json({ data, ...(worded.length === 0 ? {} : { errors: worded }) })
 }
 
-function errorsOnly(errors: readonly object[]): Answer {
-  return json({ errors })
+function errorsOnly(errors: readonly object[]): Answer<never> {
+  return asRefusal(json({ errors }))
 }
 
 /** Writes an error with its members in the vendor's order. An unforeseen one ends the request. */

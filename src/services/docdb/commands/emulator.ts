@@ -1,7 +1,7 @@
 import type { Duration } from '#core/duration.ts'
 import type { EmulatorBase } from '#core/emulator-base.ts'
-import type { DocdbAnswers } from '#docdb/answer-types.generated.ts'
 import type { DocdbOperations } from '#docdb/operation-types.generated.ts'
+import type { DocdbReplies } from './replies.ts'
 
 /**
  * A document as tests read and write it: relaxed Extended JSON, in which a date is `{ $date: '…' }`, and an `ObjectId`
@@ -19,7 +19,7 @@ export interface FindOptions {
 }
 
 /** A running stand-in for MongoDB Atlas. */
-export interface DocdbEmulator extends EmulatorBase<'docdb', DocdbOperations, DocdbAnswers> {
+export interface DocdbEmulator extends EmulatorBase<'docdb', DocdbOperations, DocdbReplies> {
   /** The connection string for `mongodb` and `mongoose`: `mongodb://127.0.0.1:4007`. */
   readonly uri: string
   /**

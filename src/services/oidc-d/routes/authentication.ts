@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { json } from '#core/answer.ts'
+import { asRefusal, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
@@ -44,7 +44,7 @@ export const authenticationRoutes = [
         return json(lockedOutJson(call))
       case 'refused':
         // Answered instead of thrown: a thrown failure would roll the count of wrong passwords back.
-        return call.dialect.failure(authenticationFailed(), call)
+        return asRefusal(call.dialect.failure(authenticationFailed(), call))
     }
   }),
   post('authn/state', '/api/v1/authn/state', body(StateTokenInput), (call) =>

@@ -133,7 +133,7 @@ const secondFactorRoutes: readonly Route[] = [
   }),
 ]
 
-function totpJson({ clock }: AuthCall, user: User, more: object): object {
+function totpJson<M extends object>({ clock }: AuthCall, user: User, more: M) {
   const now = clock.now()
   return {
     object: 'totp',
@@ -341,11 +341,11 @@ export const meRoutes: readonly Route[] = [
 ]
 
 /** Returns a session of the user with the browser in which it was used last. */
-function ownSessionJson(call: AuthCall, session: Session): object {
+function ownSessionJson(call: AuthCall, session: Session) {
   return { ...frontendSessionJson(call, session), latest_activity: activityJson(session) }
 }
 
-function sessionsOf(call: AuthCall, user: User): object[] {
+function sessionsOf(call: AuthCall, user: User) {
   return call.rows.sessions
     .referring('userId', user.id)
     .map((session) => current(call, session))

@@ -26,12 +26,12 @@ import { loadSignedIn, requireRecentFactor, type SignedInBrowser } from '#auth-s
 import { loadOwnEmailAddress, loadOwnPhoneNumber } from '#auth-saas/steps/frontend/my-identifiers.ts'
 
 /** The answer to a deletion. */
-export function removed(object: string, id: string): object {
+export function removed(object: string, id: string) {
   return { object, id, deleted: true }
 }
 
 /** An e-mail address or a phone number of the signed-in user, as the routes of both work with it. */
-interface OwnIdentifier {
+interface OwnIdentifier<J extends object = object> {
   readonly object: 'email_address' | 'phone_number'
   readonly id: string
   /** The address or the number. */
@@ -39,13 +39,15 @@ interface OwnIdentifier {
   readonly strategy: 'email_code' | 'phone_code'
   readonly verification: Verification | null
   /** Changes the verification and returns the identifier's JSON. */
-  verify(verification: Verification): object
+  verify(verification: Verification): J
   remove(): void
   /** The changes of the user that make it the primary one. */
   readonly asPrimary: Partial<User>
 }
 
-function ownAddress(call: AuthCall & { readonly address: EmailAddress; readonly user: User }): OwnIdentifier {
+function ownAddress(
+  call: AuthCall & { readonly address: EmailAddress; readonly user: User },
+): OwnIdentifier<ReturnType<typeof emailAddressJson>> {
   const { address, user, rows } = call
   const { id, emailAddress: to, verification } = address
   return {
@@ -60,7 +62,9 @@ function ownAddress(call: AuthCall & { readonly address: EmailAddress; readonly 
   }
 }
 
-function ownNumber(call: AuthCall & { readonly number: PhoneNumber; readonly user: User }): OwnIdentifier {
+function ownNumber(
+  call: AuthCall & { readonly number: PhoneNumber; readonly user: User },
+): OwnIdentifier<ReturnType<typeof phoneNumberJson>> {
   const { number, user, rows } = call
   const { id, phoneNumber: to, verification } = number
   return {
@@ -75,8 +79,6 @@ function ownNumber(call: AuthCall & { readonly number: PhoneNumber; readonly use
   }
 }
 
-type Answer = ReturnType<typeof answerChange>
-
 /** @throws 400 for an identifier that is verified. */
 function requireUnverified({ verification }: OwnIdentifier): void {
   if (verification?.status !== 'verified') return
@@ -84,7 +86,7 @@ function requireUnverified({ verification }: OwnIdentifier): void {
   throw clerkFailure(400, 'verification_already_verified', 'already verified', sentence)
 }
 
-function prepare(call: AuthCall & SignedInBrowser, own: OwnIdentifier): Answer {
+function prepare<J extends object>(call: AuthCall & SignedInBrowser, own: OwnIdentifier<J>) {
   requireUnverified(own)
   const form = formOf(call)
   const strategy = form.get('strategy') === 'email_link' && own.strategy === 'email_code' ? 'email_link' : own.strategy
@@ -94,7 +96,7 @@ function prepare(call: AuthCall & SignedInBrowser, own: OwnIdentifier): Answer {
   return answerChange(call, own.verify(begun(call, strategy)), call.client.id)
 }
 
-function attempt(call: AuthCall & SignedInBrowser, own: OwnIdentifier): Answer {
+function attempt<J extends object>(call: AuthCall & SignedInBrowser, own: OwnIdentifier<J>) {
   requireUnverified(own)
   const sent = call.rows.identifierCodes.get(own.id)
   const code = formOf(call).get('code') ?? ''
@@ -108,7 +110,7 @@ function attempt(call: AuthCall & SignedInBrowser, own: OwnIdentifier): Answer {
   return answerChange(call, body, call.client.id)
 }
 
-function remove(call: AuthCall & SignedInBrowser, own: OwnIdentifier): Answer {
+function remove(call: AuthCall & SignedInBrowser, own: OwnIdentifier) {
   requireOtherIdentifier(call, call.user.id, own.object.replace('_', ' '))
   const changes = primariesWithout(call, call.user, own.id)
   own.remove()

@@ -1,9 +1,9 @@
-import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import {
   addSelected,
   deleteSetting,
+  getPublicKey,
   getSetting,
   listSelected,
   listSettings,
@@ -39,7 +39,7 @@ function secretsOf(kind: SettingKind) {
       loadSealedBoxes,
       requireSettings,
       loadSealingKey,
-      (call) => json(call.key),
+      getPublicKey,
     ),
     get('actions/get-org-secret', SECRET, requireSettings, loadSetting, getSetting),
     put(

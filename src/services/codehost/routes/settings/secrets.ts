@@ -1,7 +1,14 @@
-import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { deleteSetting, getSetting, listSettings, listShared, putSecret, SecretInput } from './setting-handlers.ts'
+import {
+  deleteSetting,
+  getPublicKey,
+  getSetting,
+  listSettings,
+  listShared,
+  putSecret,
+  SecretInput,
+} from './setting-handlers.ts'
 import { requireRepositorySettings, requireWritableSettings, loadSetting } from '#codehost/steps/settings.ts'
 import type { SettingKind } from '#codehost/schema/settings.ts'
 import { loadSealedBoxes, loadSealingKey, loadSealedValue } from '#codehost/steps/sealed-secrets.ts'
@@ -26,7 +33,7 @@ function secretsOf(kind: SettingKind) {
       loadSealedBoxes,
       requireRepositorySettings(kind, 'pull'),
       loadSealingKey,
-      (call) => json(call.key),
+      getPublicKey,
     ),
     get('actions/get-repo-secret', SECRET, requireSettings, loadSetting, getSetting),
     put(

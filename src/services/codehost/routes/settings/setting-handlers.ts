@@ -98,6 +98,11 @@ export function listShared(call: CodehostCall & SettingsContext<RepositoryTarget
   return answerNamedPage(call, list, settingsFor(rows, kind, target.repo), IN_REPOSITORY[list], SIZES[list])
 }
 
+/** Shows the public key for which clients seal the secrets of a repository or an organization. */
+export function getPublicKey({ key }: { readonly key: { readonly key_id: string; readonly key: string } }) {
+  return json(key)
+}
+
 /** Shows a setting; for a secret, without its value. */
 export function getSetting(call: SettingCall): Answer {
   return json(written(call, call.setting))

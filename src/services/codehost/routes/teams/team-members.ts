@@ -66,19 +66,19 @@ const MEMBER = '/orgs/:org/teams/:team_slug/members/:username'
 
 /** Operations that only the oldest paths have. They add and remove members of the organization, and invite nobody. */
 const membersByName = [
-  get('teams/get-member-in-org', MEMBER, loadTeam, (call) => {
+  get('teams/get-member-legacy', MEMBER, loadTeam, (call) => {
     const { rows, team, params } = call
     if (teamMembership(rows, team, findAccount(rows, params.username))?.state !== 'active') throw notFound()
     return empty()
   }),
-  put('teams/add-member-in-org', MEMBER, requireTeamMaintainer, (call) => {
+  put('teams/add-member-legacy', MEMBER, requireTeamMaintainer, (call) => {
     const { rows, org, team, user, params } = call
     const member = findAccount(rows, params.username)
     if (member.type === 'User' && roleInOrganization(rows, org, member) === null) throw notInOrganization()
     joinTeam(call, team, member, 'member', user)
     return empty()
   }),
-  del('teams/remove-member-in-org', MEMBER, requireTeamMaintainer, (call) => {
+  del('teams/remove-member-legacy', MEMBER, requireTeamMaintainer, (call) => {
     const { rows, team, user, params } = call
     const member = rows.teamMembers.find('member', team.id, findAccount(rows, params.username).id)
     if (member === undefined) throw notFound()

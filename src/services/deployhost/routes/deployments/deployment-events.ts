@@ -21,10 +21,12 @@ export const deploymentEventsRoutes = [
   ),
 ]
 
-type WriteEvent = (deployment: Deployment, event: LogEvent) => object
-
 /** Answers the log so far, or follows it; as an array, or as one JSON object per line when the client prefers that. */
-function answerWith(call: DeployhostCall, deployment: Deployment, write: WriteEvent): Answer {
+function answerWith<J extends object>(
+  call: DeployhostCall,
+  deployment: Deployment,
+  write: (deployment: Deployment, event: LogEvent) => J,
+): Answer<J[] | string | null> {
   const query = logQuery(call)
   const lines = wantsLines(call, query.follow)
   const events = query.follow
@@ -47,7 +49,10 @@ function wantsLines({ query, header }: DeployhostCall, followed: boolean): boole
   return followed && !accept.includes('application/json')
 }
 
-async function* written(events: AsyncIterable<Followed>, write: WriteEvent): AsyncGenerator<object> {
+async function* written(
+  events: AsyncIterable<Followed>,
+  write: (deployment: Deployment, event: LogEvent) => object,
+): AsyncGenerator<object> {
   for await (const each of events) {
     const { kind, deployment } = each
     yield kind === 'event' ? write(deployment, each.event) : aliasAssignedJson(deployment, each.hosts)

@@ -109,7 +109,7 @@ function insertIds(documents: readonly Value[], call: DocdbCall): Document[] {
   })
 }
 
-function updated(call: DocdbCall, body: Document, multi: boolean, isReplacement: boolean): Document {
+function updated(call: DocdbCall, body: Document, multi: boolean, isReplacement: boolean) {
   const u = isReplacement ? required(body, 'replacement') : body['update']
   if (u === undefined) throw invalid('Invalid parameter(s) specified: update is required')
   const isOperators = Array.isArray(u) || (isDocument(u) && Object.keys(u)[0]?.startsWith('$') === true)
@@ -135,13 +135,13 @@ function updated(call: DocdbCall, body: Document, multi: boolean, isReplacement:
   }
 }
 
-function deleted(call: DocdbCall, body: Document, limit: number): Document {
+function deleted(call: DocdbCall, body: Document, limit: number) {
   const reply = run(call, body, 'delete', remove, { deletes: [{ q: required(body, 'filter'), limit }] })
   return { deletedCount: Number(reply['n']) }
 }
 
 /** The actions. https://www.mongodb.com/docs/atlas/app-services/data-api/ */
-export const ACTIONS: Readonly<Record<string, (call: DocdbCall, body: Document) => Document>> = {
+export const ACTIONS = {
   findOne: (call, body) => ({ document: found(call, body, 1)[0] ?? null }),
   find: (call, body) => {
     const limit = numberOf(body, 'limit', FIND_LIMIT)
@@ -178,4 +178,4 @@ export const ACTIONS: Readonly<Record<string, (call: DocdbCall, body: Document) 
       documents: batchIn(run(call, body, 'aggregate', aggregate, { pipeline, cursor: { batchSize: MOST_DOCUMENTS } })),
     }
   },
-}
+} satisfies Readonly<Record<string, (call: DocdbCall, body: Document) => Document>>

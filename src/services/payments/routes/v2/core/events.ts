@@ -77,6 +77,6 @@ function* mergedNewest<R extends { readonly seq: number }>(lists: readonly Itera
   }
 }
 
-function eventOf(event: Event | Ping, isConnected: boolean): object {
+function eventOf(event: Event | Ping, isConnected: boolean) {
   return 'type' in event ? thinEventJson(event, isConnected) : pingJson(event)
 }
