@@ -11,6 +11,21 @@ export function defined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Defined<T>
 }
 
+/**
+ * Returns a copy of an object with one member more, behind the others. In Node.js 20 a literal that adds a member behind
+ * a spread takes ten times as long.
+ */
+export function withMember<T extends object, K extends string, V>(
+  object: T,
+  name: K,
+  value: V,
+): T & { readonly [N in K]: V } {
+  const copy: Record<string, unknown> = {}
+  for (const key in object) copy[key] = object[key]
+  copy[name] = value
+  return copy as T & { readonly [N in K]: V } // written above
+}
+
 /** Returns a member of a table by a name that a client sends; undefined for what every object has, as `constructor`. */
 export function ownMember<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined

@@ -1,3 +1,4 @@
+import { withMember } from '../objects.ts'
 import type { Key, KeyPart, OrderedMap } from './ordered-map.ts'
 import type { WriteLog } from './value.ts'
 import type { CollectionOptions, Declarations, Id, Index, KeyOf, PrefixOf, Row, Table } from './table.ts'
@@ -271,7 +272,7 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     const { id: ownId } = fields as { id?: Id }
     const id = ownId ?? this.#freeId()
     if (ownId !== undefined && this.#rows.get([id]) !== undefined) throw new UniqueViolation(this.name, 'id', [id])
-    const row = freeze({ ...fields, id } as unknown as R) // NewRow<R> and an id are R
+    const row = freeze(withMember(fields, 'id', id) as unknown as R) // NewRow<R> and an id are R
     this.#checkReferences(row, undefined)
     this.#put(row, undefined)
     return row
