@@ -3,7 +3,7 @@ import type { DocdbAnswers } from '#docdb/answer-types.generated.ts'
 import type { DocdbOperations } from '#docdb/operation-types.generated.ts'
 
 /** The reply to a command of a driver, as the log has it: relaxed Extended JSON. */
-export interface CommandReply {
+interface CommandReply {
   /** 1 for a success. */
   readonly ok: number
   readonly operationTime?: JsonValue
