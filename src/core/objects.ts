@@ -12,8 +12,8 @@ export function defined<T extends object>(value: T): Defined<T> {
 }
 
 /**
- * Returns a copy of an object with one member more, behind the others. In Node.js 20 a literal that adds a member behind
- * a spread takes ten times as long.
+ * Returns a copy of an object with one member more, behind the others. In Node.js 20 a literal that adds a member
+ * behind a spread takes ten times as long.
  */
 export function withMember<T extends object, K extends string, V>(
   object: T,

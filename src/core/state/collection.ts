@@ -67,6 +67,16 @@ export interface PageOptions {
   descending?: boolean
 }
 
+/** The part of an ordered list to walk. */
+interface WalkOptions<R> {
+  /** The number of rows to skip, those that `where` leaves out among them. Default: 0 */
+  readonly offset?: number
+  /** Reads the index backwards. Default: false */
+  readonly descending?: boolean
+  /** Leaves out the rows for which it returns false. */
+  readonly where?: ((row: R) => boolean) | undefined
+}
+
 /** Thrown by `insert` and `update` when a unique key is taken. */
 export class UniqueViolation extends Error {
   override name = 'UniqueViolation'
@@ -228,17 +238,17 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
   }
 
   /**
-   * Iterates over the rows whose first index parts equal `prefix`, in the order of the index, from position `offset`
-   * on. Rows are read in portions: a caller that stops early has read few. It must not change the collection meanwhile.
+   * Iterates over the rows whose first index parts equal `prefix`, in the order of the index. Rows are read in
+   * portions: a caller that stops early has read few. It must not change the collection meanwhile.
    */
   *walk<N extends IndexName<O>>(
     index: N,
     prefix: IndexPrefix<R, O, N>,
-    { offset = 0, descending = false }: Partial<Omit<PageOptions, 'limit'>> = {},
+    { offset = 0, descending = false, where }: WalkOptions<R> = {},
   ): Generator<R> {
     for (let at = offset, limit = FIRST_PORTION; ; at += limit, limit = Math.min(limit * 2, LARGEST_PORTION)) {
       const { rows } = this.page(index, prefix, { offset: at, limit, descending })
-      yield* rows
+      yield* where === undefined ? rows : rows.filter(where)
       if (rows.length < limit) return
     }
   }

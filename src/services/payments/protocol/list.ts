@@ -62,30 +62,27 @@ export function newestFirst<
     const { rows } = collection.page(index, prefix, { offset: older, limit: 1 })
     return rows[0]?.id === id ? total - older - 1 : undefined
   }
-  const taken = (rows: Iterable<R>, count: number): R[] => {
-    const found: R[] = []
-    for (const row of rows) {
-      if (where?.(row) === false) continue
-      found.push(row)
-      if (found.length === count) break
-    }
-    return found
-  }
   return {
     after(cursor, count) {
       const at = cursor === undefined ? -1 : positionOf(cursor)
       return at === undefined
         ? undefined
-        : taken(collection.walk(index, prefix, { offset: at + 1, descending: true }), count)
+        : firstOf(collection.walk(index, prefix, { offset: at + 1, descending: true, where }), count)
     },
     before(cursor, count) {
       const at = positionOf(cursor)
       return at === undefined
         ? undefined
-        : taken(collection.walk(index, prefix, { offset: total - at }), count).toReversed()
+        : firstOf(collection.walk(index, prefix, { offset: total - at, where }), count).toReversed()
     },
     count: () => (where === undefined ? total : collection.list(index, ...prefix).filter(where).length),
   }
+}
+
+function firstOf<R>(rows: Iterable<R>, count: number): R[] {
+  const found: R[] = []
+  for (const row of rows) if (found.push(row) === count) break
+  return found
 }
 
 /** Returns rows that are in memory, in their order. */

@@ -26,12 +26,12 @@ export function recordActivity(
   if (recorded === null) return
   const { type, action = null, subjectId = null, ref = null, before = null, after = null } = recorded
   rows.activities.insert({
-    type,
     action,
     subjectId,
     ref,
     before,
     after,
+    type,
     actorId: event.sender.id,
     repoId: event.repo.id,
     createdAt: clock.now(),

@@ -63,8 +63,9 @@ export const customersRoutes = [
     },
   ),
   get('GetCustomersSearch', '/v1/customers/search', SEARCH_PARAMS, (call) => {
-    const rows = call.rows.customers.walk('all', [call.account], { descending: true })
-    return answer(call, search(live(rows), customerJson, SEARCHED, call.input, call.path))
+    const where = ({ deleted }: Customer): boolean => !deleted
+    const rows = call.rows.customers.walk('all', [call.account], { descending: true, where })
+    return answer(call, search(rows, customerJson, SEARCHED, call.input, call.path))
   }),
   get('GetCustomersCustomer', one, {}, (call) =>
     answer(call, customerJson(findCustomer(call, call.account, call.params.customer, byPath))),
@@ -124,8 +125,4 @@ function clockWithRoom({ rows, account }: Pick<PaymentsContext, 'rows'> & { read
   const clock = findRecord(rows.testClocks, account, 'test clock', id, { param: 'test_clock' })
   requireRoomForCustomer(rows, clock)
   return clock
-}
-
-function* live(customers: Iterable<Customer>): Generator<Customer> {
-  for (const customer of customers) if (!customer.deleted) yield customer
 }

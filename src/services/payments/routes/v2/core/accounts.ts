@@ -9,6 +9,7 @@ import {
   v2Of,
 } from '#payments/rules/connect/v2/accounts.ts'
 import { ACCOUNT_V2, APPLIED, INCLUDE_V2 } from '#payments/rules/connect/v2/params.ts'
+import type { Account } from '#payments/schema/connect.ts'
 import { answer, get, post } from '../../route.ts'
 
 const all = '/v2/core/accounts'
@@ -23,14 +24,15 @@ export const accountsV2Routes = [
     const { rows, input } = call
     const { applied_configurations: applied = [], closed: isClosed = false } = input
     const platform = rows.platform.get()
-    const found = rows.accounts.list('all', platform).filter((account) => {
+    const where = (account: Account): boolean => {
       const { configurations, closed } = v2Of(account)
       const isAsked = applied.every((each) => configurations[each] !== undefined)
       return account.id !== platform && !account.deleted && closed === isClosed && isAsked
-    })
+    }
+    const found = rows.accounts.walk('all', [platform], { descending: true, where })
     return answer(
       call,
-      pageV2Json(found.toReversed(), input, call.path, (account) => accountV2Json(account)),
+      pageV2Json(found, input, call.path, (account) => accountV2Json(account)),
     )
   }),
   get('GetV2CoreAccountsAccount', one, INCLUDE_V2, (call) =>
