@@ -26,4 +26,5 @@ it('joins the pieces of a stream, and refuses one that closes before its end', a
   closing.push(Buffer.from('ab'))
   closing.destroy()
   await expect(reading).rejects.toThrow('the client has closed the connection before the body was whole')
+  await expect(readWhole(closing)).rejects.toThrow('the client has closed the connection before the body was whole')
 })

@@ -39,6 +39,9 @@ class Pieces {
 
 function readByEvents(body: Readable, pieces: Pieces): Promise<void> {
   return new Promise((resolve, reject) => {
+    const refuse = (): void => reject(new Error('the client has closed the connection before the body was whole'))
+    // It sends no event any more.
+    if (body.destroyed) return refuse()
     body.on('data', (piece: Uint8Array) => {
       try {
         pieces.add(piece)
@@ -49,6 +52,6 @@ function readByEvents(body: Readable, pieces: Pieces): Promise<void> {
     })
     body.on('end', resolve)
     body.on('error', reject)
-    body.on('close', () => reject(new Error('the client has closed the connection before the body was whole')))
+    body.on('close', refuse)
   })
 }
