@@ -55,7 +55,7 @@ it('has in the replies to writes what their types say', async ({ client, docdb }
   await fruits.updateOne({ _id: 4 }, { $set: { item: 'plum' } }, { upsert: true })
   await fruits.findOneAndUpdate({ _id: 4 }, { $set: { item: 'kiwi' } })
   await fruits.deleteOne({ _id: 4 })
-  await client.bulkWrite([{ namespace: 'shop.fruits', name: 'insertOne', document: { _id: 5 } }])
+  await client.bulkWrite([{ namespace: 'shop.fruits', name: 'insertOne', document: { item: 'lime' } }])
   await fruits.createIndex({ item: 1 })
   await fruits.dropIndex('item_1')
   await fruits.drop()
