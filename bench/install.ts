@@ -16,15 +16,18 @@ interface Installed {
 /** Installs the built package into an empty project, twice: the first time fills npm's cache. */
 export function installed(): Installed {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-install-'))
-  const npm = (...words: string[]): string => execFileSync('npm', words, { cwd: folder, encoding: 'utf8' })
+  // `npm run` tells its own project to every npm below it.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
+  const npm = (...words: string[]): string => execFileSync('npm', words, { cwd: folder, env, encoding: 'utf8' })
   try {
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }')
     const [{ filename }] = JSON.parse(npm('pack', process.cwd(), '--ignore-scripts', '--json')) as [
       { filename: string },
     ] // of npm
     let time = 0
     for (let round = 0; round < 2; round++) {
-      rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
+      for (const made of ['node_modules', 'package-lock.json'])
+        rmSync(join(folder, made), { recursive: true, force: true })
+      writeFileSync(join(folder, 'package.json'), '{ "private": true }')
       const before = performance.now()
       npm('install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`)
       time = performance.now() - before
