@@ -45,9 +45,12 @@ const SHARING = [
 /** The tests of what replaces members of the process, and of what runs in it as a whole: they put everything back. */
 const WHOLE_PROCESS = [
   'src/{adapter,cli,fixtures,intercept,persistence,runners}/**/*.test.ts',
-  'src/*.test.ts',
+  'src/!(emulator-options).test.ts',
   'test/{docs,intercept,real-hosts}/*.test.ts',
 ]
+
+/** The tests of a warning that a process gives once. */
+const OWN_PROCESS = ['src/emulator-options.test.ts']
 
 /** The tests that read the types of ten majors of one SDK: a worker that keeps them grows by gigabytes. */
 const LARGE = ['src/services/payments/tests/{sdk-versions,read-back,operations,description}.test.ts']
@@ -99,7 +102,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'isolated',
-          include: ['src/!(services)/**/*.test.ts', ...LARGE, 'test/**/*.test.ts'],
+          include: ['src/!(services)/**/*.test.ts', ...OWN_PROCESS, ...LARGE, 'test/**/*.test.ts'],
           exclude: [...SHARING, ...WHOLE_PROCESS],
         },
       },

@@ -104,7 +104,7 @@ describe('memory', () => {
       ],
       ['$bucketAuto', { $bucketAuto: { groupBy: '$n', buckets: 5 } }, sort],
       ['$setWindowFields', { $setWindowFields: { sortBy: { n: 1 }, output: { m: { $sum: '$n' } } } }, sort],
-    ] as const)('is refused beyond 100 MB: %s', async ([_name, stage, message], { client }) => {
+    ] as const)('is refused beyond 100 MB: %s', { timeout: 60_000 }, async ([_name, stage, message], { client }) => {
       const run = (allowDiskUse?: boolean) =>
         client
           .db('shop')
