@@ -256,27 +256,31 @@ const SUBJECTS: readonly Subject[] = [
 
 const closing: (() => Promise<unknown>)[] = []
 
-/** Measures all subjects. */
-export async function growth(): Promise<{ readonly costs: readonly Growth[]; readonly memory: readonly RowMemory[] }> {
-  const growths: Growth[] = []
-  const memory: RowMemory[] = []
-  for (const subject of SUBJECTS) {
+/** The figures of a subject. */
+export interface SubjectGrowth {
+  readonly costs: readonly Growth[]
+  readonly memory: RowMemory
+}
+
+/** Measures the subjects one after another. */
+export async function* growth(): AsyncGenerator<SubjectGrowth> {
+  for (const { name, service, seed, calls, sizes = SIZES } of SUBJECTS) {
     const bySize: Record<string, number>[] = []
-    const { sizes = SIZES } = subject
+    let bytes = 0
     for (const rows of sizes) {
       const before = heap()
-      const emulator = await createEmulator({ service: subject.service, port: 0, seed: subject.seed(rows) })
-      if (rows === sizes.at(-1)) memory.push({ what: subject.name, bytes: (heap() - before) / rows })
-      bySize.push(await costsOf(await subject.calls(emulator, rows)))
+      const emulator = await createEmulator({ service, port: 0, seed: seed(rows) })
+      bytes = (heap() - before) / rows
+      bySize.push(await costsOf(await calls(emulator, rows)))
       await Promise.all(closing.splice(0).map((close) => close()))
       await emulator.close()
     }
-    for (const what of Object.keys(bySize[0] ?? {})) {
-      const costs = bySize.map((each) => each[what] ?? Number.NaN)
-      growths.push({ what: `${subject.name}: ${what}`, costs, exponent: exponentOf(costs, sizes) })
-    }
+    const costs = Object.keys(bySize[0] ?? {}).map((what): Growth => {
+      const ofSizes = bySize.map((each) => each[what] ?? Number.NaN)
+      return { what: `${name}: ${what}`, costs: ofSizes, exponent: exponentOf(ofSizes, sizes) }
+    })
+    yield { costs, memory: { what: name, bytes } }
   }
-  return { costs: growths, memory }
 }
 
 async function costsOf(calls: Calls): Promise<Record<string, number>> {

@@ -389,12 +389,13 @@ function testFiles(): void {
 
 /** How calls and memory grow with the number of rows. */
 async function growths(): Promise<void> {
-  const { costs, memory } = await growth()
-  for (const { what, costs: bySize, exponent } of costs) {
-    const figure = `${bySize.map((cost) => cost.toFixed(0)).join(', ')} µs`
-    report(what, `n^${Math.max(0, exponent).toFixed(2)}  (${figure})`, '<= n^0.3')
+  for await (const { costs, memory } of growth()) {
+    for (const { what, costs: bySize, exponent } of costs) {
+      const figure = `${bySize.map((cost) => cost.toFixed(0)).join(', ')} µs`
+      report(what, `n^${Math.max(0, exponent).toFixed(2)}  (${figure})`, '<= n^0.3')
+    }
+    report(`memory of a row, ${memory.what}`, `${memory.bytes.toFixed(0)} bytes`)
   }
-  for (const { what, bytes } of memory) report(`memory of a row, ${what}`, `${bytes.toFixed(0)} bytes`)
 }
 
 /** The size of an installation of the package, and its time with a warm cache. */
