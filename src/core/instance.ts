@@ -461,14 +461,12 @@ export class Instance {
    * context}.
    */
   perform<T>(work: (context: Context<SystemCollections>) => T, origin?: string): T {
-    // A service without webhooks emits nothing, so that its work can share a context as requests do.
-    if (this.service.webhooks === undefined) {
-      const result = this.#store.transaction(() => work(this.requestContext(origin)))
-      this.lookAgain()
-      return result
-    }
     const outbox: Emission[] = []
-    const result = this.#store.transaction(() => work(this.context(outbox, origin)))
+    // A service without webhooks emits nothing, so that its work can share a context as requests do.
+    const isSilent = this.service.webhooks === undefined
+    const result = this.#store.transaction(() =>
+      work(isSilent ? this.requestContext(origin) : this.context(outbox, origin)),
+    )
     this.webhooks.enqueue(outbox)
     this.webhooks.flush()
     this.lookAgain()

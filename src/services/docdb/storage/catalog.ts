@@ -139,7 +139,7 @@ const known = new WeakMap<DataContext['rows']['indexes'], KnownIndexes>()
 /** Returns the indexes of a collection, the one of `_id` first. */
 export function indexesOf({ rows }: DataContext, { id }: Pick<CollectionRow, 'id'>): readonly IndexShape[] {
   const { indexes, indexSpecs } = rows
-  const { changedAt } = indexes
+  const changedAt = Math.max(indexes.changedAt, indexSpecs.changedAt)
   let kept = known.get(indexes)
   if (kept?.changedAt !== changedAt) known.set(indexes, (kept = { changedAt, byCollection: new Map() }))
   let shapes = kept.byCollection.get(id)

@@ -91,7 +91,7 @@ function taxIdsOf({ rows }: PaymentsContext, customer: string) {
 
 /** Returns the legacy sources of a customer as the list that customers include when it is expanded. */
 function sourcesOf(context: PaymentsContext, customer: string) {
-  const sources = context.rows.paymentMethods.list('customer', customer).filter(isSource)
+  const sources = context.rows.paymentMethods.list('customer', customer).filter((each) => isSource(each))
   return firstPageJson(
     sources.toReversed().map((each) => sourceJson(context, each)),
     `/v1/customers/${customer}/sources`,

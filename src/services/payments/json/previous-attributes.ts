@@ -1,3 +1,5 @@
+import { isRecord } from '#core/objects.ts'
+
 type Members = Readonly<Record<string, unknown>>
 
 /**
@@ -11,7 +13,7 @@ export function previousAttributesJson(before: object, after: object) {
     const [was, is] = [old[name], current[name]]
     if (isSame(was, is)) continue
     changed[name] =
-      isHash(was) && isHash(is) && was['object'] === undefined ? previousAttributesJson(was, is) : (was ?? null)
+      isRecord(was) && isRecord(is) && was['object'] === undefined ? previousAttributesJson(was, is) : (was ?? null)
   }
   return changed
 }
@@ -24,8 +26,4 @@ function isSame(one: unknown, other: unknown): boolean {
   const names = Object.keys(one)
   if (names.length !== Object.keys(other).length) return false
   return names.every((name) => isSame((one as Members)[name], (other as Members)[name])) // an array has its positions as members
-}
-
-function isHash(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '#core/objects.ts'
 import { followed, type Schema } from './description.fixture.ts'
 
 /**
@@ -87,7 +88,7 @@ export function valueOf(examples: Examples, name: string, schema: Schema): unkno
  * all of them. What they have stays: of two words for one parameter the first one is kept.
  */
 export function withValue<T>(params: T, others: unknown): T {
-  if (!isHash(params) || !isHash(others)) return params
+  if (!isRecord(params) || !isRecord(others)) return params
   const added = Object.entries(others).flatMap(([name, value]) => {
     const present = params[name]
     if (present === undefined) return [[name, value] as const]
@@ -98,10 +99,6 @@ export function withValue<T>(params: T, others: unknown): T {
     return isSame ? [] : [[name, next] as const]
   })
   return added.length === 0 ? params : { ...params, ...Object.fromEntries(added) }
-}
-
-function isHash(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Writes parameters as the form of a request. */

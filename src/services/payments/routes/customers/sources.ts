@@ -35,8 +35,7 @@ export const customerSourcesRoutes = [
     (call) => {
       const { id } = findLiveCustomer(call, call.account, call.params.customer, byPath)
       const { object } = call.input
-      const where = (row: PaymentMethod): boolean =>
-        isSource(row) && (object === undefined || row.id.startsWith(PREFIXES[object]))
+      const where = (row: PaymentMethod): boolean => isSource(row, object)
       return answerPage(call, newestFirst(call.rows.paymentMethods, 'customer', [id], where), 'source', (row) =>
         sourceJson(call, row),
       )
@@ -73,9 +72,6 @@ export const customerSourcesRoutes = [
     answer(call, sourceJson(call, verifySource(call, sourceOf(call), call.input.amounts ?? []))),
   ),
 ]
-
-/** The beginnings of the ids of each kind of source. */
-const PREFIXES = { card: 'card_', bank_account: 'ba_', source: 'src_' }
 
 const byPath = { param: 'customer', inPath: true }
 

@@ -74,12 +74,13 @@ export function describedSource(context: PaymentsContext, account: string, input
   return tokenFieldsOf(context, input.object === 'card' ? { card: fieldsOf(input) } : { bank_account: fieldsOf(input) })
 }
 
-/** The beginnings of the ids of payment methods that are legacy sources. */
-const PREFIXES = ['card_', 'ba_', 'src_']
+/** The beginnings of the ids of payment methods that are legacy sources, by the kind of source. */
+const PREFIXES = { card: 'card_', bank_account: 'ba_', source: 'src_' }
 
-/** Returns whether a payment method is a legacy source of its customer. */
-export function isSource({ id }: Pick<PaymentMethod, 'id'>): boolean {
-  return PREFIXES.some((prefix) => id.startsWith(prefix))
+/** Returns whether a payment method is a legacy source of its customer, of one kind where it is named. */
+export function isSource({ id }: Pick<PaymentMethod, 'id'>, kind?: keyof typeof PREFIXES): boolean {
+  const prefixes = kind === undefined ? Object.values(PREFIXES) : [PREFIXES[kind]]
+  return prefixes.some((prefix) => id.startsWith(prefix))
 }
 
 /**
@@ -157,7 +158,7 @@ export function removeSource(context: PaymentsContext, row: PaymentMethod): void
   context.emit({ type: 'customer.source.deleted', kind: 'source', row })
   const customer = rows.customers.get(row.customer)
   if (customer?.defaultSource !== row.id) return
-  const others = rows.paymentMethods.list('customer', customer.id).filter(isSource)
+  const others = rows.paymentMethods.list('customer', customer.id).filter((each) => isSource(each))
   setDefault(context, customer.id, others.at(-1)?.id ?? null)
   const after = rows.customers.require(customer.id)
   context.emit({ type: 'customer.updated', kind: 'customer', row: after, before: customer })

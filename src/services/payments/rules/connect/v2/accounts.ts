@@ -1,3 +1,4 @@
+import { isRecord } from '#core/objects.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -148,13 +149,9 @@ function withoutValues(identity: Wire): Wire {
       if (name === 'id_numbers') {
         return [name, (value as readonly Wire[]).map(({ value: _value, ...shown }) => shown)] // a list of hashes
       }
-      return [name, isHash(value) ? withoutValues(value) : value]
+      return [name, isRecord(value) ? withoutValues(value) : value]
     }),
   )
-}
-
-function isHash(value: unknown): value is Wire {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Returns an object with the members of another in it, hash by hash. */
@@ -162,7 +159,7 @@ function merged(before: Wire, given: Wire): Wire {
   const changes = Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined) return []
     const present = before[name]
-    return [[name, isHash(value) && isHash(present) ? merged(present, value) : value] as const]
+    return [[name, isRecord(value) && isRecord(present) ? merged(present, value) : value] as const]
   })
   return { ...before, ...Object.fromEntries(changes) }
 }
@@ -224,7 +221,7 @@ function controllerOf(before: Controller | null, { dashboard }: AccountV2, { def
 /** Returns what an account has told, by the names that the first version of the API has for it. */
 function formerOf({ configurations, defaults, identity }: AccountV2, entity: string | null) {
   const at = (owner: Wire | undefined, ...path: readonly string[]): unknown =>
-    path.reduce<unknown>((part, name) => (isHash(part) ? part[name] : undefined), owner)
+    path.reduce<unknown>((part, name) => (isRecord(part) ? part[name] : undefined), owner)
   const person = {
     first_name: at(identity, 'individual', 'given_name'),
     last_name: at(identity, 'individual', 'surname'),
