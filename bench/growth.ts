@@ -24,7 +24,7 @@ interface Subject {
 type Calls = Readonly<Record<string, (round: number) => unknown>>
 
 /** The cost of a call at each size, in microseconds of CPU time. */
-export interface Growth {
+interface Growth {
   readonly what: string
   readonly costs: readonly number[]
   /** The exponent of the growth from the second size to the last: 0 is constant, 1 is linear. */
@@ -32,7 +32,7 @@ export interface Growth {
 }
 
 /** The heap that a row takes, in bytes, in an instance with the largest number of rows. */
-export interface RowMemory {
+interface RowMemory {
   readonly what: string
   readonly bytes: number
 }
@@ -257,7 +257,7 @@ const SUBJECTS: readonly Subject[] = [
 const closing: (() => Promise<unknown>)[] = []
 
 /** The figures of a subject. */
-export interface SubjectGrowth {
+interface SubjectGrowth {
   readonly costs: readonly Growth[]
   readonly memory: RowMemory
 }
