@@ -1,16 +1,20 @@
 import { Agent } from 'node:http'
 import { ListUsersCommand, PutUserPolicyCommand } from '@aws-sdk/client-iam'
 import {
+  AbortMultipartUploadCommand,
   CopyObjectCommand,
   CreateBucketCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetBucketAclCommand,
   GetBucketNotificationConfigurationCommand,
   GetObjectAttributesCommand,
   GetObjectCommand,
   GetObjectTaggingCommand,
+  ListPartsCommand,
   PutBucketNotificationConfigurationCommand,
   PutObjectCommand,
+  type S3Client,
 } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, SetQueueAttributesCommand, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs'
 import { AssumeRoleCommand, GetFederationTokenCommand } from '@aws-sdk/client-sts'
@@ -100,6 +104,39 @@ describe('under enforce_iam, S3', () => {
         write({ GrantRead: 'uri=http://acs.amazonaws.com/groups/global/AllUsers' }),
       ),
     ).toBe('s3:PutObjectAcl')
+  })
+
+  it('lets the initiator of an upload list its parts and abort it without a policy that allows it', async ({
+    cloud,
+  }) => {
+    await allow(cloud, 's3:PutObject')
+    const begin = async (client: S3Client) => {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'film' }))
+      return { Bucket, Key: 'film', UploadId }
+    }
+    const own = await begin(s3(cloud))
+    const ofRoot = await begin(s3Client(cloud))
+    expect(await s3(cloud).send(new ListPartsCommand(own))).toMatchObject({ UploadId: own.UploadId })
+    await expect(s3(cloud).send(new ListPartsCommand(ofRoot))).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(s3(cloud).send(new AbortMultipartUploadCommand(ofRoot))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
+    await s3(cloud).send(new AbortMultipartUploadCommand(own))
+    await expect(s3Client(cloud).send(new ListPartsCommand(own))).rejects.toMatchObject({ name: 'NoSuchUpload' })
+  })
+
+  it('refuses to abort an own upload where a policy denies it', async ({ cloud }) => {
+    await allow(cloud, 's3:PutObject')
+    const object = { Bucket, Key: 'film' }
+    const { UploadId } = await s3(cloud).send(new CreateMultipartUploadCommand(object))
+    const document = policyOf('Deny', 's3:AbortMultipartUpload')
+    await iamClient(cloud).send(
+      new PutUserPolicyCommand({ UserName: 'ada', PolicyName: 'keep', PolicyDocument: document }),
+    )
+    await expect(s3(cloud).send(new AbortMultipartUploadCommand({ ...object, UploadId }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+      message: expect.stringContaining('with an explicit deny in an identity-based policy') as string,
+    })
   })
 
   it('requires the same permissions for tags and ACLs in a form', async ({ cloud }) => {

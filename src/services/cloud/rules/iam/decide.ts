@@ -4,6 +4,7 @@ import { storedPolicy, type Policy } from '../policy/document.ts'
 import { evaluate, type AccessRequest } from '../policy/evaluate.ts'
 import { explain } from '../policy/explain.ts'
 import { isGrantedByAcl, isGrantedToAccount } from '../s3/access/acl-grants.ts'
+import { isOnOwnUpload } from '../s3/access/initiator.ts'
 import { isRestricted } from '../s3/access/public-access.ts'
 import { requestContext, s3Context, sqsContext } from './request-context.ts'
 import { foreignObject, resourceAccountId, s3Resource } from './resource-owner.ts'
@@ -49,7 +50,7 @@ export function decide(call: CloudCall, { principal, action, resource, context }
     !verdict.explicit &&
     (verdict.by === 'identity' || verdict.by === 'resource') &&
     action.startsWith('s3:') &&
-    isGrantedByAcl(call, principal, action, resource)
+    (isGrantedByAcl(call, principal, action, resource) || isOnOwnUpload(call, principal, action))
   ) {
     return { allowed: true }
   }
