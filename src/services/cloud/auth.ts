@@ -4,7 +4,6 @@ import { invalidArgument } from './errors/s3.ts'
 import { recordUse } from './rules/iam/last-used.ts'
 import { principalOf, rootOf } from './rules/iam/principal.ts'
 import type { Credential } from './schema/iam.ts'
-import { accountOf } from './rules/account.ts'
 import { isStrict, settingsOf } from './rules/settings.ts'
 import { requestSignature } from './signature/request-signature.ts'
 import { verify, verifyHead } from './signature/verify.ts'
@@ -73,7 +72,7 @@ function refuseTwoMechanisms({ operation, header, query }: CloudCall): void {
 
 function unsignedPrincipal(call: CloudCall): Principal | null {
   const settings = settingsOf(call)
-  if (!isStrict(settings)) return rootOf(accountOf(call), null)
+  if (!isStrict(settings)) return rootOf(settings.region, settings.accountId, null)
   // A bucket policy may grant access to everyone, so S3 requests without a signature go on to authorization.
   if (UNSIGNED.has(call.operation ?? '') || (settings.enforceIam && call.operation?.startsWith('s3:') === true))
     return null

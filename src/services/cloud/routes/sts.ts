@@ -4,6 +4,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import { denied, invalidAuthorizationMessage, validationFailure } from '#cloud/errors/iam.ts'
 import { input, memberList, queryAnswer } from '#cloud/protocols/query.ts'
 import { accountIdOf, accountOf, accountOfArn, ownAccountId } from '#cloud/rules/account.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 import { assumeRole } from '#cloud/rules/iam/assume-role.ts'
 import { federatedUserArn } from '#cloud/rules/iam/arns.ts'
 import { arn, count, patterned, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
@@ -64,7 +65,8 @@ const FederatedSessionInput = v.object({
 export const stsRoutes = [
   // GetCallerIdentity needs no permission and cannot be denied.
   post('sts:GetCallerIdentity', '/', (call) => {
-    const { arn: Arn, userId: UserId, accountId: Account } = call.principal ?? rootOf(accountOf(call), null)
+    const { region, accountId } = settingsOf(call)
+    const { arn: Arn, userId: UserId, accountId: Account } = call.principal ?? rootOf(region, accountId, null)
     return queryAnswer(call, {
       Arn,
       UserId,

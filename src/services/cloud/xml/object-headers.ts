@@ -15,15 +15,13 @@ export function objectHeaders(version: ObjectVersion): Record<string, string> {
   }
   if (storageClass !== 'STANDARD') all['x-amz-storage-class'] = storageClass
   if (replicationStatus !== null) all['x-amz-replication-status'] = replicationStatus
-  Object.assign(all, lockHeaders(lock))
+  if (lock !== null) Object.assign(all, lockHeaders(lock))
   if (tags.length > 0) all['x-amz-tagging-count'] = String(tags.length)
   for (const [name, value] of Object.entries(metadata)) all[`x-amz-meta-${name}`] = metadataHeader(value)
   return all
 }
 
-function lockHeaders(lock: ObjectVersion['lock']): Record<string, string> {
-  if (lock === null) return {}
-  const { retention, legalHold } = lock
+function lockHeaders({ retention, legalHold }: NonNullable<ObjectVersion['lock']>): Record<string, string> {
   return {
     ...(retention === null
       ? {}

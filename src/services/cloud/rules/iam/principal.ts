@@ -13,7 +13,7 @@ export function principalOf(
   { accessKeyId, region }: { readonly accessKeyId: string; readonly region: string },
   credential: Credential | null,
 ): Principal {
-  if (credential === null) return rootOf(accountIn(region, settingsOf(context).accountId), accessKeyId)
+  if (credential === null) return rootOf(region, settingsOf(context).accountId, accessKeyId)
   const { account, userId, roleId, session } = credential
   const accountId = accountIdOf(account)
   const key = { account, accountId, accessKeyId }
@@ -23,12 +23,12 @@ export function principalOf(
   }
   if (userId !== null) return { ...key, ...user(context.rows.users.require(userId)) }
   // Root's keys work in every partition, as nobody is there to make others.
-  return rootOf(accountIn(region, accountId), accessKeyId)
+  return rootOf(region, accountId, accessKeyId)
 }
 
-/** Returns the account's root user, who may do everything. */
-export function rootOf(account: string, accessKeyId: string | null): Principal {
-  const accountId = accountIdOf(account)
+/** Returns the root user, who may do everything, of an account in the partition of a region. */
+export function rootOf(region: string, accountId: string, accessKeyId: string | null): Principal {
+  const account = accountIn(region, accountId)
   return {
     name: 'root',
     type: 'root',

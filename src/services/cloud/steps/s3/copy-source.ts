@@ -36,7 +36,7 @@ function findCopySource(call: CloudCall): CopySource {
     throw invalidRequest('The source of a copy request may not specifically refer to a delete marker by version id.')
   }
   const version = findVersion(call, bucket, key, versionId)
-  checkCustomerKey(call, version, 'x-amz-copy-source-')
+  checkCustomerKey(call, version, 'source')
   checkCopySource(call, version)
   checkNotArchived(version, call.clock.now())
   return { version, isVersionNamed: versionId !== null, bucket }

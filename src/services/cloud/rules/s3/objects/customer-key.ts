@@ -27,12 +27,22 @@ interface KeyHeaders {
   readonly digest: string | undefined
 }
 
-/** Returns the headers of a key; null without any. `prefix` is `x-amz-copy-source-` for the source of a copy. */
-function keyHeaders({ header }: Pick<HeaderSource, 'header'>, prefix = 'x-amz-'): KeyHeaders | null {
-  const name = `${prefix}server-side-encryption-customer`
-  const algorithm = header(`${name}-algorithm`)
-  const key = header(`${name}-key`)
-  const digest = header(`${name}-key-md5`)
+/** The names of a key's headers: of the object of a request, and of the source of a copy. */
+const NAMES = {
+  object: { algorithm: ALGORITHM, key: `${NAME}-key`, digest: DIGEST },
+  source: {
+    algorithm: 'x-amz-copy-source-server-side-encryption-customer-algorithm',
+    key: 'x-amz-copy-source-server-side-encryption-customer-key',
+    digest: 'x-amz-copy-source-server-side-encryption-customer-key-md5',
+  },
+}
+
+/** Returns the headers of the key of an object, or of the source of a copy; null without any. */
+function keyHeaders({ header }: Pick<HeaderSource, 'header'>, of: keyof typeof NAMES = 'object'): KeyHeaders | null {
+  const names = NAMES[of]
+  const algorithm = header(names.algorithm)
+  const key = header(names.key)
+  const digest = header(names.digest)
   return algorithm === undefined && key === undefined && digest === undefined ? null : { algorithm, key, digest }
 }
 
@@ -68,11 +78,15 @@ export function customerKeyOfWrite(request: HeaderSource): Readonly<Record<strin
  * Checks that a request may read an object: that it brings the key that the object was encrypted with, and no key
  * otherwise.
  *
- * @param prefix `x-amz-copy-source-` for the source of a copy
+ * @param of `source` for the source of a copy
  * @throws the vendor's failure for another key, or none.
  */
-export function checkCustomerKey(call: CloudCall, { headers }: Pick<ObjectDetails, 'headers'>, prefix?: string): void {
-  const given = keyHeaders(withQueryHeaders(call), prefix)
+export function checkCustomerKey(
+  call: CloudCall,
+  { headers }: Pick<ObjectDetails, 'headers'>,
+  of?: keyof typeof NAMES,
+): void {
+  const given = keyHeaders(withQueryHeaders(call), of)
   const stored = headers[DIGEST]
   if (given === null) {
     if (stored !== undefined) throw customerKeyRequired()

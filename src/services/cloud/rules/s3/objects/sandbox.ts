@@ -5,8 +5,11 @@ import type { Bucket } from '#cloud/schema/s3.ts'
  * would run with the origin of the instance, and could call its control plane and its API. A bucket with a website
  * configuration serves its objects without these headers. https://www.w3.org/TR/CSP3/#directive-sandbox
  */
-export function withSandbox(bucket: Bucket, headers: Readonly<Record<string, string>>): Record<string, string> {
-  if ((bucket.configurations.website ?? null) !== null || !canRun(headers['content-type'] ?? '')) return { ...headers }
+export function withSandbox(
+  bucket: Bucket,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if ((bucket.configurations.website ?? null) !== null || !canRun(headers['content-type'] ?? '')) return headers
   return { ...headers, 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff' }
 }
 
