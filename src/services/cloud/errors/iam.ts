@@ -23,6 +23,15 @@ export function deleteConflict(message: string): Failure {
   return cloudFailure(409, 'DeleteConflict', message)
 }
 
+/** 400: only a service of the vendor may change this role. */
+export function protectedRole(name: string): Failure {
+  return cloudFailure(
+    400,
+    'UnmodifiableEntity',
+    `Cannot perform the operation on the protected role '${name}' - this role is only modifiable by AWS`,
+  )
+}
+
 /** 400: each parameter is valid, their combination is not. */
 export function invalidInput(message: string): Failure {
   return cloudFailure(400, 'InvalidInput', message)

@@ -1,26 +1,33 @@
 import {
-  AttachGroupPolicyCommand,
   AddUserToGroupCommand,
+  AttachGroupPolicyCommand,
+  AttachRolePolicyCommand,
   CreateGroupCommand,
   CreatePolicyCommand,
   CreateServiceLinkedRoleCommand,
   CreateServiceSpecificCredentialCommand,
   CreateUserCommand,
   DeleteAccountPasswordPolicyCommand,
+  DeleteRoleCommand,
   DeleteServiceLinkedRoleCommand,
   DeleteServiceSpecificCredentialCommand,
   DeleteUserCommand,
+  DetachRolePolicyCommand,
   GetAccountPasswordPolicyCommand,
   GetContextKeysForPrincipalPolicyCommand,
   GetRoleCommand,
   GetServiceLinkedRoleDeletionStatusCommand,
   ListAttachedRolePoliciesCommand,
   ListServiceSpecificCredentialsCommand,
+  PutRolePermissionsBoundaryCommand,
+  PutRolePolicyCommand,
   PutUserPolicyCommand,
   ResetServiceSpecificCredentialCommand,
   SimulateCustomPolicyCommand,
   SimulatePrincipalPolicyCommand,
   UpdateAccountPasswordPolicyCommand,
+  UpdateAssumeRolePolicyCommand,
+  UpdateRoleCommand,
   UpdateServiceSpecificCredentialCommand,
 } from '@aws-sdk/client-iam'
 import { describe, expect } from 'vitest'
@@ -63,6 +70,32 @@ describe('a service-linked role', () => {
     const service = 'custom-resource.application-autoscaling.amazonaws.com'
     const { Role } = await iam.send(new CreateServiceLinkedRoleCommand({ AWSServiceName: service }))
     expect(Role?.RoleName).toBe('AWSServiceRoleForApplicationAutoScaling_CustomResource')
+  })
+
+  it('is changed by its service alone, but for its description', async ({ iam }) => {
+    const RoleName = 'AWSServiceRoleForECS'
+    await iam.send(new CreateServiceLinkedRoleCommand({ AWSServiceName: 'ecs.amazonaws.com' }))
+    const PolicyArn = 'arn:aws:iam::aws:policy/AdministratorAccess'
+    const policy = { RoleName, PolicyName: 'own', PolicyDocument: policyOf('Allow', 's3:*') }
+    const PolicyDocument = JSON.stringify({ Version: '2012-10-17', Statement: [] })
+    const changes = [
+      () => iam.send(new DeleteRoleCommand({ RoleName })),
+      () => iam.send(new AttachRolePolicyCommand({ RoleName, PolicyArn })),
+      () => iam.send(new DetachRolePolicyCommand({ RoleName, PolicyArn })),
+      () => iam.send(new PutRolePolicyCommand(policy)),
+      () => iam.send(new UpdateAssumeRolePolicyCommand({ RoleName, PolicyDocument })),
+      () => iam.send(new PutRolePermissionsBoundaryCommand({ RoleName, PermissionsBoundary: PolicyArn })),
+      () => iam.send(new UpdateRoleCommand({ RoleName, MaxSessionDuration: 7200 })),
+    ]
+    for (const change of changes) {
+      await expect(change()).rejects.toMatchObject({
+        name: 'UnmodifiableEntityException',
+        message: `Cannot perform the operation on the protected role '${RoleName}' - this role is only modifiable by AWS`,
+        $metadata: { httpStatusCode: 400 },
+      })
+    }
+    await iam.send(new UpdateRoleCommand({ RoleName, Description: 'for ECS' }))
+    expect((await iam.send(new GetRoleCommand({ RoleName }))).Role?.Description).toBe('for ECS')
   })
 
   it('is deleted by a task, which has succeeded', async ({ iam }) => {

@@ -3,7 +3,7 @@ import { routesFor, type Route } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import { policyArnIn } from '#cloud/rules/iam/arns.ts'
-import { findHolder, findPolicy } from '#cloud/rules/iam/find.ts'
+import { findHolder, findOwnHolder, findPolicy } from '#cloud/rules/iam/find.ts'
 import { attach, detach, findInline, putInline } from '#cloud/rules/iam/holder-policies.ts'
 import { sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { arn, entityName, path, policyDocument } from '#cloud/rules/iam/parameters.ts'
@@ -33,27 +33,29 @@ function holderPolicies(kind: HolderKind, word: Word, longest: number): Route[] 
   return [...managedPolicies(kind, word, longest), ...inlinePolicies(kind, word, longest)]
 }
 
-/** Returns the parameter that names a holder, its schema, and a function that finds the holder that it names. */
+/** Returns the parameter that names a holder, its schema, and functions that find that holder, to read or to change. */
 function holderParameter(kind: HolderKind, word: Word, longest: number) {
   const parameter = `${word}Name` as const
   const Name = { [parameter]: entityName(longest) }
   const holderOf = (call: CloudCall, input: Readonly<Record<string, unknown>>) =>
     findHolder(call, kind, String(input[parameter])) // the schema makes it a text
-  return { parameter, Name, holderOf }
+  const ownHolderOf = (call: CloudCall, input: Readonly<Record<string, unknown>>) =>
+    findOwnHolder(call, kind, String(input[parameter])) // as above
+  return { parameter, Name, holderOf, ownHolderOf }
 }
 
 /** The routes of managed policies that are attached to a kind of holder. */
 function managedPolicies(kind: HolderKind, word: Word, longest: number): Route[] {
-  const { Name, holderOf } = holderParameter(kind, word, longest)
+  const { Name, holderOf, ownHolderOf } = holderParameter(kind, word, longest)
   return [
     post(`iam:Attach${word}Policy`, '/', iamInput({ ...Name, PolicyArn: arn }), (call) => {
-      const holder = holderOf(call, call.input)
+      const holder = ownHolderOf(call, call.input)
       const policy = findPolicy(call, call.input.PolicyArn, 'does not exist or is not attachable.')
       attach(call.rows, kind, holder, policy)
       return queryAnswer(call)
     }),
     post(`iam:Detach${word}Policy`, '/', iamInput({ ...Name, PolicyArn: arn }), (call) => {
-      detach(call, kind, holderOf(call, call.input).id, call.input.PolicyArn)
+      detach(call, kind, ownHolderOf(call, call.input).id, call.input.PolicyArn)
       return queryAnswer(call)
     }),
     post(
@@ -80,11 +82,11 @@ function managedPolicies(kind: HolderKind, word: Word, longest: number): Route[]
 
 /** The routes of the policies that a holder itself contains. */
 function inlinePolicies(kind: HolderKind, word: Word, longest: number): Route[] {
-  const { parameter, Name, holderOf } = holderParameter(kind, word, longest)
+  const { parameter, Name, holderOf, ownHolderOf } = holderParameter(kind, word, longest)
   return [
     post(`iam:Put${word}Policy`, '/', iamInput({ ...Name, PolicyName, PolicyDocument: policyDocument }), (call) => {
       const { PolicyName: name, PolicyDocument: document } = call.input
-      putInline(call.rows, kind, holderOf(call, call.input), { name, document })
+      putInline(call.rows, kind, ownHolderOf(call, call.input), { name, document })
       return queryAnswer(call)
     }),
     post(`iam:Get${word}Policy`, '/', iamInput({ ...Name, PolicyName }), (call) => {
@@ -97,7 +99,7 @@ function inlinePolicies(kind: HolderKind, word: Word, longest: number): Route[] 
       })
     }),
     post(`iam:Delete${word}Policy`, '/', iamInput({ ...Name, PolicyName }), (call) => {
-      const holder = holderOf(call, call.input)
+      const holder = ownHolderOf(call, call.input)
       call.rows.inlinePolicies.delete(findInline(call.rows, kind, holder.id, call.input.PolicyName).id)
       return queryAnswer(call)
     }),

@@ -5,7 +5,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import { deleteConflict, limitExceeded, noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import { roleArn } from '#cloud/rules/iam/arns.ts'
-import { findInstanceProfile, findRole } from '#cloud/rules/iam/find.ts'
+import { findInstanceProfile, findOwnRole, findRole } from '#cloud/rules/iam/find.ts'
 import { byName, sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { addInstanceProfile } from '#cloud/rules/iam/new-entities.ts'
 import { entityName, path, tagKeys, tags } from '#cloud/rules/iam/parameters.ts'
@@ -73,7 +73,7 @@ export const instanceProfilesRoutes = [
   post('iam:AddRoleToInstanceProfile', '/', iamInput({ InstanceProfileName, RoleName }), (call) => {
     const { rows, input } = call
     const profile = findInstanceProfile(call, input.InstanceProfileName)
-    const role = findRole(call, input.RoleName)
+    const role = findOwnRole(call, input.RoleName)
     requirePermission(call, 'iam:PassRole', roleArn(role), {
       'iam:PassedToService': 'ec2.amazonaws.com',
     })
@@ -84,7 +84,7 @@ export const instanceProfilesRoutes = [
   post('iam:RemoveRoleFromInstanceProfile', '/', iamInput({ InstanceProfileName, RoleName }), (call) => {
     const { rows, input } = call
     const profile = findInstanceProfile(call, input.InstanceProfileName)
-    const role = findRole(call, input.RoleName)
+    const role = findOwnRole(call, input.RoleName)
     if (profile.roleId !== role.id) {
       throw noSuchEntity(`Role ${role.name} in Instance Profile ${profile.name} cannot be found.`)
     }

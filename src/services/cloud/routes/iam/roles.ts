@@ -5,7 +5,7 @@ import { deleteConflict } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import { boundaryOf } from '#cloud/rules/iam/boundary.ts'
 import { checkTrustPolicy } from '#cloud/rules/iam/documents.ts'
-import { findRole } from '#cloud/rules/iam/find.ts'
+import { findOwnRole, findRole } from '#cloud/rules/iam/find.ts'
 import { byName, sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { addRole } from '#cloud/rules/iam/new-entities.ts'
 import { arn, count, entityName, path, policyDocument, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
@@ -70,8 +70,10 @@ export const rolesRoutes = [
   }),
   // Without MaxSessionDuration the vendor applies the default, not the previous value.
   post('iam:UpdateRole', '/', iamInput({ RoleName, Description, MaxSessionDuration }), (call) => {
-    const { rows, input } = call
-    const role = findRole(call, input.RoleName)
+    const { rows, input, params } = call
+    // Of a service-linked role, only the description may be changed.
+    const find = params['MaxSessionDuration'] === undefined ? findRole : findOwnRole
+    const role = find(call, input.RoleName)
     rows.roles.update(role.id, {
       description: input.Description ?? role.description,
       maxSessionDuration: input.MaxSessionDuration,
@@ -85,26 +87,26 @@ export const rolesRoutes = [
   }),
   post('iam:UpdateAssumeRolePolicy', '/', iamInput({ RoleName, PolicyDocument: policyDocument }), (call) => {
     const { rows, input } = call
-    const role = findRole(call, input.RoleName)
+    const role = findOwnRole(call, input.RoleName)
     checkTrustPolicy(call, input.PolicyDocument)
     rows.roles.update(role.id, { assumeRolePolicyDocument: input.PolicyDocument })
     return queryAnswer(call)
   }),
   post('iam:DeleteRole', '/', iamInput({ RoleName }), (call) => {
     const { rows, input } = call
-    const role = findRole(call, input.RoleName)
+    const role = findOwnRole(call, input.RoleName)
     refuseInUse(rows, role)
     rows.roles.delete(role.id)
     return queryAnswer(call)
   }),
   post('iam:PutRolePermissionsBoundary', '/', iamInput({ RoleName, PermissionsBoundary: arn }), (call) => {
     const { rows, input } = call
-    const role = findRole(call, input.RoleName)
+    const role = findOwnRole(call, input.RoleName)
     rows.roles.update(role.id, { permissionsBoundary: boundaryOf(call, input.PermissionsBoundary) })
     return queryAnswer(call)
   }),
   post('iam:DeleteRolePermissionsBoundary', '/', iamInput({ RoleName }), (call) => {
-    call.rows.roles.update(findRole(call, call.input.RoleName).id, { permissionsBoundary: null })
+    call.rows.roles.update(findOwnRole(call, call.input.RoleName).id, { permissionsBoundary: null })
     return queryAnswer(call)
   }),
   post('iam:TagRole', '/', iamInput({ RoleName, Tags: tags }), (call) => {

@@ -1,5 +1,5 @@
 import type { CloudCall, Rows } from '#cloud/call.ts'
-import { invalidInput, noSuchEntity, outsideAccount, validationFailure } from '#cloud/errors/iam.ts'
+import { invalidInput, noSuchEntity, outsideAccount, protectedRole, validationFailure } from '#cloud/errors/iam.ts'
 import type {
   Group,
   HolderKind,
@@ -13,6 +13,7 @@ import type {
 } from '#cloud/schema/iam.ts'
 import { accountOf, AWS_ACCOUNT } from '../account.ts'
 import { oidcProviderArn, samlProviderArn } from './arns.ts'
+import { isServiceLinked } from './linked-roles.ts'
 
 // Each function returns the row of a name or ARN, or throws the vendor's `NoSuchEntity`. Names are not distinguished by
 // case, and are those of the account that the request acts in.
@@ -38,6 +39,23 @@ export function findRole(call: AccountCall, name: string): Role {
   const role = call.rows.roles.find('name', accountOf(call), name.toLowerCase())
   if (role === undefined) throw noSuchEntity(`The role with name ${name} cannot be found.`)
   return role
+}
+
+/**
+ * Finds a role that its account may change.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_terms-and-concepts.html
+ *
+ * @throws `UnmodifiableEntity` for a service-linked role, which belongs to its service.
+ */
+export function findOwnRole(call: AccountCall, name: string): Role {
+  const role = findRole(call, name)
+  if (isServiceLinked(role)) throw protectedRole(role.name)
+  return role
+}
+
+/** Finds a user, group or role whose policies its account may change. */
+export function findOwnHolder(call: AccountCall, kind: HolderKind, name: string): User | Group | Role {
+  return kind === 'role' ? findOwnRole(call, name) : findHolder(call, kind, name)
 }
 
 /** Finds a user, group or role by name. */

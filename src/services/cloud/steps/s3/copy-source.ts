@@ -43,7 +43,7 @@ function findCopySource(call: CloudCall): CopySource {
 }
 
 /**
- * Returns the bucket, key and version that a copy source names.
+ * Returns the bucket, key and version that a copy source names, in a path or in a URL of the path style.
  *
  * @throws `InvalidArgument` for a text that names none.
  */
@@ -52,7 +52,8 @@ export function parseCopySource(header: string): {
   readonly key: string
   readonly versionId: string | null
 } {
-  const [path = '', query = ''] = header.split('?')
+  // A source may be named by its URL at the vendor's path-style hosts.
+  const [path = '', query = ''] = header.replace(/^https?:\/\/[^/]*/i, '').split('?')
   // A plus stands for a space here, as in a form.
   const decoded = decode(path.replaceAll('+', ' ')).replace(/^\//, '')
   const slash = decoded.indexOf('/')

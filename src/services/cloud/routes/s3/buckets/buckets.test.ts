@@ -31,12 +31,13 @@ describe('a new bucket', () => {
     expect(Owner?.ID).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('reports its location', async ({ s3 }) => {
+  it('reports its location', async ({ cloud, s3 }) => {
     expect(await create(s3, 'alpha')).toMatchObject({ Location: '/alpha', BucketArn: 'arn:aws:s3:::alpha' })
     const found = await s3.send(new HeadBucketCommand({ Bucket: 'alpha' }))
     expect(found).toMatchObject({ BucketRegion: 'us-east-1', AccessPointAlias: false })
     const { LocationConstraint } = await s3.send(new GetBucketLocationCommand({ Bucket: 'alpha' }))
     expect(LocationConstraint).toBeFalsy()
+    expect(await (await fetch(`${cloud.url}/alpha?location`)).text()).toMatch(/<LocationConstraint xmlns="[^"]+"\/>$/)
   })
 
   it('is in the region of the endpoint', async ({ cloud, s3 }) => {

@@ -122,7 +122,7 @@ export const bucketRoutes = [
   }),
 
   get('s3:GetBucketLocation', '/:bucket?location', loadBucket('s3:GetBucketLocation'), ({ bucket }) =>
-    xmlAnswer('LocationConstraint', bucket.location),
+    xmlAnswer('LocationConstraint', bucket.location === '' ? {} : bucket.location),
   ),
 
   get('s3:GetBucketVersioning', '/:bucket?versioning', loadBucket('s3:GetBucketVersioning'), ({ bucket }) =>

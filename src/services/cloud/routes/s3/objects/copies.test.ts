@@ -55,6 +55,11 @@ describe('a copy', () => {
     expect(await text('copy')).toBe('content')
   })
 
+  it("may name its source by a URL of the vendor's path style", async () => {
+    await copy('https://s3.amazonaws.com/photos/a%20b', 'copy')
+    expect(await text('copy')).toBe('content')
+  })
+
   it('has the requested checksum', async () => {
     const { CopyObjectResult } = await copy('photos/a%20b', 'copy', { ChecksumAlgorithm: 'SHA256' })
     expect(CopyObjectResult?.ChecksumSHA256).toBe(createHash('sha256').update('content').digest('base64'))
