@@ -6,7 +6,7 @@ import { typeProblems } from './published-types.ts'
 const require = createRequire(import.meta.url)
 
 /** The vendor's clients by the name under which they are installed. */
-export type ClerkPackage = '@clerk/backend' | 'clerk-backend-2'
+export type ClerkPackage = '@clerk/backend' | 'clerk-backend-2' | 'clerk-backend-1'
 
 /** The interfaces of objects whose declarations have no member `object`, by its value in answers. */
 const UNNAMED: Readonly<Record<string, string>> = { organization_invitation: 'OrganizationInvitationJSON' }

@@ -1,4 +1,5 @@
 import { createClerkClient, type ClerkClient } from '@clerk/backend'
+import { createClerkClient as createClerkClient1 } from 'clerk-backend-1'
 import { createClerkClient as createClerkClient2 } from 'clerk-backend-2'
 import { createEmulator, type EmulatorOptions } from '#emulator.ts'
 import type { FixtureOptions } from '#fixtures/index.ts'
@@ -77,17 +78,22 @@ type Addressed = Pick<RunningAuthSaas, 'url' | 'env'>
 export const clerkOf = ({ url, env }: Addressed, secretKey = env['CLERK_SECRET_KEY'] ?? ''): ClerkClient =>
   createClerkClient(optionsOf(url, env, secretKey))
 
-/**
- * The vendor's client of the major version before. Its methods have the current ones' types, as far as tests use them.
- */
+// Earlier majors of the vendor's client. Their methods have the current types, as far as tests use them.
+
 const clerk2Of = ({ url, env }: Addressed, secretKey = env['CLERK_SECRET_KEY'] ?? ''): ClerkClient =>
   createClerkClient2(optionsOf(url, env, secretKey)) as unknown as ClerkClient
 
-/** Both clients, for `describe.each`. */
+const clerk1Of = ({ url, env }: Addressed, secretKey = env['CLERK_SECRET_KEY'] ?? ''): ClerkClient =>
+  createClerkClient1(optionsOf(url, env, secretKey)) as unknown as ClerkClient
+
+/** The clients that have a method of every operation, for `describe.each`. */
 export const clients = [
   ['@clerk/backend 3', clerkOf],
   ['@clerk/backend 2', clerk2Of],
 ] as const
+
+/** The clients of all majors. */
+export const allClients = [...clients, ['@clerk/backend 1', clerk1Of]] as const
 
 /** Returns the error of a call that must be refused, as the vendor's client shows it. */
 export async function refusalOf(call: Promise<unknown>): Promise<{

@@ -6,7 +6,7 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clients, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { allClients, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 
 let auth: RunningAuthSaas
 beforeAll(async () => {
@@ -131,7 +131,9 @@ describe.each(Object.entries(applications))('%s', (_name, start) => {
   })
 })
 
-describe.each(clients)('authenticateRequest of %s', (_name, clerkOf) => {
+describe.each(allClients)('authenticateRequest of %s', (name, clerkOf) => {
+  const isFirst = name === '@clerk/backend 1'
+
   const home = 'http://localhost:3000/'
   const page = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 
@@ -150,10 +152,11 @@ describe.each(clients)('authenticateRequest of %s', (_name, clerkOf) => {
     const first = await clerk.authenticateRequest(new Request(`${home}?__clerk_db_jwt=${browser}`, { headers: page }))
     expect(first.status).toBe('handshake')
     const target = await followHandshake(first.headers.get('location') ?? '')
-    expect(target).toContain('__clerk_handshake_nonce=')
+    expect(target).toMatch(/__clerk_handshake(?:_nonce)?=/)
     const second = await clerk.authenticateRequest(new Request(target, { headers: page }))
     expect(second.status).toBe('signed-in')
-    expect(second.toAuth()).toMatchObject({ userId: 'user_ada', orgSlug: 'acme' })
+    // Major 1 reads the organization from the claims of version 1 only.
+    expect(second.toAuth()).toMatchObject({ userId: 'user_ada', ...(isFirst ? {} : { orgSlug: 'acme' }) })
     const set = second.headers.getSetCookie().map((each) => each.split('=')[0])
     expect(set).toEqual(expect.arrayContaining(['__session', '__client_uat', '__clerk_db_jwt']))
     expect(second.headers.get('location')).toBe(home)
@@ -167,7 +170,8 @@ describe.each(clients)('authenticateRequest of %s', (_name, clerkOf) => {
     expect(second.status).toBe('signed-out')
   })
 
-  it('renews an expired token by the handshake, from the token alone', async () => {
+  // Major 1 does not send the token along.
+  it.skipIf(isFirst)('renews an expired token by the handshake, from the token alone', async () => {
     const { cookies } = auth.signIn({ user: 'ada@example.com' })
     auth.clock.advance('2m')
     const expired = new Map(

@@ -1,7 +1,7 @@
 import type { ClerkClient } from '@clerk/backend'
 import { describe, expect } from 'vitest'
 import { clerkTypeProblems, type ClerkPackage } from '#testkit/clerk-types.ts'
-import { clerkOf, clients, codeOf, people, authSaasTest, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { clerkOf, allClients, codeOf, people, authSaasTest, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { OPERATIONS, type OperationId } from './operations.fixture.ts'
 import { totpCode } from './rules/users/totp.ts'
 
@@ -38,8 +38,9 @@ const emailAddressOf = async ({ clerk }: Client): Promise<string> =>
     .id
 const phoneNumberOf = async ({ clerk }: Client): Promise<string> =>
   (await clerk.phoneNumbers.createPhoneNumber({ userId: 'user_ada', phoneNumber: '+15555550123', verified: true })).id
-const sessionOf = async ({ clerk }: Client): Promise<string> =>
-  (await clerk.sessions.createSession({ userId: 'user_ada' })).id
+const newSession = async () =>
+  (await http('POST', '/v1/sessions', { user_id: 'user_ada' })) as { id: string; client_id: string } // of the vendor
+const sessionOf = async (): Promise<string> => (await newSession()).id
 const inviteeOf = ({ clerk }: Client) =>
   clerk.organizations.createOrganizationInvitation({
     organizationId,
@@ -159,12 +160,12 @@ const users = {
 /** The operations of sessions and clients. */
 const sessions = {
   GetSessionList: async (client) => {
-    await sessionOf(client)
+    await sessionOf()
     return client.clerk.sessions.getSessionList({ userId: 'user_ada' })
   },
-  createSession: (client) => sessionOf(client),
-  GetSession: async (client) => client.clerk.sessions.getSession(await sessionOf(client)),
-  RevokeSession: async (client) => client.clerk.sessions.revokeSession(await sessionOf(client)),
+  createSession: ({ clerk }) => clerk.sessions.createSession({ userId: 'user_ada' }),
+  GetSession: async (client) => client.clerk.sessions.getSession(await sessionOf()),
+  RevokeSession: async (client) => client.clerk.sessions.revokeSession(await sessionOf()),
   RefreshSession: ({ clerk }) => {
     const { sessionId, token, cookies } = auth.signIn({ user: 'ada@example.com', url: 'http://localhost:3000' })
     const refresh = cookies.find(({ name }) => name.startsWith('__refresh'))?.value ?? ''
@@ -174,17 +175,17 @@ const sessions = {
       request_origin: 'http://localhost:3000',
     })
   },
-  CreateSessionToken: async (client) => client.clerk.sessions.getToken(await sessionOf(client), ''),
+  CreateSessionToken: async (client) => client.clerk.sessions.getToken(await sessionOf(), ''),
   CreateSessionTokenFromTemplate: async (client) => {
     await templateOf(client)
-    return client.clerk.sessions.getToken(await sessionOf(client), 'one')
+    return client.clerk.sessions.getToken(await sessionOf(), 'one')
   },
   GetClientList: async (client) => {
-    await sessionOf(client)
+    await sessionOf()
     return client.clerk.clients.getClientList()
   },
   GetClient: async (client) => {
-    const { clientId } = await client.clerk.sessions.createSession({ userId: 'user_ada' })
+    const { client_id: clientId } = await newSession()
     return client.clerk.clients.getClient(clientId)
   },
   VerifyClient: ({ clerk }) => {
@@ -388,12 +389,29 @@ const EMPTY: readonly string[] = ['UpdateInstance']
 const packages: Readonly<Record<string, ClerkPackage>> = {
   '@clerk/backend 3': '@clerk/backend',
   '@clerk/backend 2': 'clerk-backend-2',
+  '@clerk/backend 1': 'clerk-backend-1',
 }
 
-describe.each(clients)('every operation of the description with %s', (name, clientOf) => {
+/** The operations for which the client of major 1 has no method. */
+const NO_METHOD_IN_1: ReadonlySet<string> = new Set(
+  `
+  CreateActorToken CreateBlocklistIdentifier CreateBulkInvitations CreateJWTTemplate CreateOAuthApplication
+  CreateOrganizationInvitationBulk CreateSessionTokenFromTemplate CreateSvixApp DeleteBlocklistIdentifier
+  DeleteExternalAccount DeleteJWTTemplate DeleteOAuthApplication GetInstance GetJWKS GetJWTTemplate
+  GetOAuthApplication GetSignUp InstanceGetOrganizationMemberships ListBlocklistIdentifiers ListDomains
+  ListJWTTemplates ListOAuthApplications RevokeActorToken UpdateInstance UpdateJWTTemplate UpdateOAuthApplication
+  UsersGetOrganizationInvitations createSession verifyOAuthAccessToken
+`
+    .trim()
+    .split(/\s+/),
+)
+
+describe.each(allClients)('every operation of the description with %s', (name, clientOf) => {
   const types = packages[name] ?? '@clerk/backend'
 
-  it.for(Object.entries(OPERATIONS))('%s: %s', async ([id, description]) => {
+  const isKnown = (id: string): boolean => types !== 'clerk-backend-1' || !NO_METHOD_IN_1.has(id)
+
+  it.for(Object.entries(OPERATIONS).filter(([id]) => isKnown(id)))('%s: %s', async ([id, description]) => {
     const client = { clerk: clientOf(auth), isCurrent: types === '@clerk/backend' }
     await steps[id as OperationId](client) // one of OPERATIONS
     const request = auth.requests.findLast(({ operation }) => operation === id)

@@ -46,6 +46,15 @@ type ScheduledMessage = { metadata?: Metadata; attachments?: { [name: string]: J
 type ChatScheduleMessage = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; channel: string; scheduled_message_id: string; post_at: number; message: ScheduledMessage }
 type Scheduled = { id: string; channel_id: string; post_at: number; date_created: number; text: string }
 type ChatScheduledMessagesList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; scheduled_messages: Scheduled[] }
+type AgentsConversationsSetProperties = { ok: boolean; warning?: undefined; response_metadata?: { messages?: string[]; warnings?: string[] }; channel_id: string }
+type AgentsConversationsSetProperties2 = { ok: boolean; warning: string; response_metadata?: { messages?: string[]; warnings?: string[] }; channel_id: string }
+type AgentsConversationsSetCommands = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; channel_id: string; command_count: number }
+type AgentsConversationsSetView = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; content_version: number; canvas_id?: string; file_id?: string; channel_id: string; view_id: string; type: "block_kit" | "canvas" | "diff" | "html" | "pull_request" }
+type CodeChannelView = { label: string; content_version: number; date_added: number; file_id?: string; view_key?: string; view_id: string }
+type AgentsConversationsListViews = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; views: CodeChannelView[] }
+type AgentsConversationsRemoveView = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; channel_id: string; view_id: string }
+type AgentsConversationsGetCanvas = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; canvas_id: string; title: string; content: string; comments: { id: string; text: string; user_id: string; ts: string }[]; has_more_comments: boolean }
+type AgentsConversationsSetCanvasContent = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; canvas_id: string; sections_changed_count: number }
 type ConversationsInviteShared = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; invite_id: string; is_legacy_shared_channel: boolean }
 type ConversationsAcceptSharedInvite = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; implicit_approval: boolean; channel_id: string; invite_id: string }
 type ConnectTeam = { id: string; name: string; icon: JsonValue; avatar_base_url: string; is_verified: boolean; domain: string; date_created: number; requires_sponsorship: boolean }
@@ -240,6 +249,15 @@ export interface ChatAnswers {
   'chat.deleteScheduledMessage': AdminAppsApprove
   'chat.scheduledMessages.list': ChatScheduledMessagesList
   'chat.unfurl': AdminAppsApprove
+  'agents.conversations.create': AdminConversationsCreate
+  'agents.conversations.archive': AdminAppsApprove
+  'agents.conversations.setProperties': AgentsConversationsSetProperties | AgentsConversationsSetProperties2
+  'agents.conversations.setCommands': AgentsConversationsSetCommands
+  'agents.conversations.setView': AgentsConversationsSetView
+  'agents.conversations.listViews': AgentsConversationsListViews
+  'agents.conversations.removeView': AgentsConversationsRemoveView
+  'agents.conversations.getCanvas': AgentsConversationsGetCanvas
+  'agents.conversations.setCanvasContent': AgentsConversationsSetCanvasContent
   'conversations.inviteShared': ConversationsInviteShared
   'conversations.acceptSharedInvite': ConversationsAcceptSharedInvite
   'conversations.approveSharedInvite': AdminAppsApprove

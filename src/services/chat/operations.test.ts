@@ -6,6 +6,7 @@ import { ENDED_METHODS } from './routes/refused.ts'
 import { routes } from './routes/index.ts'
 import { ADMIN_APP_OPERATIONS } from './errors/admin-apps.fixture.ts'
 import { ADMINISTRATION_OPERATIONS } from './errors/administration.fixture.ts'
+import { CODE_CHANNEL_OPERATIONS } from './errors/code-channels.fixture.ts'
 import { DOCUMENT_OPERATIONS } from './errors/documents.fixture.ts'
 import { ENTERPRISE_OPERATIONS } from './errors/enterprise.fixture.ts'
 import { LIST_OPERATIONS } from './errors/lists.fixture.ts'
@@ -51,6 +52,7 @@ const ALICE = 'xoxp-alice'
 const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>> = {
   ...ADMIN_APP_OPERATIONS,
   ...ADMINISTRATION_OPERATIONS,
+  ...CODE_CHANNEL_OPERATIONS,
   ...DOCUMENT_OPERATIONS,
   ...LIST_OPERATIONS,
   ...ENTERPRISE_OPERATIONS,

@@ -4,6 +4,7 @@ import { appCollections } from './schema/app.ts'
 import { entityCollections } from './schema/entities.ts'
 import { callCollections } from './schema/calls.ts'
 import { canvasCollections } from './schema/canvases.ts'
+import { codeChannelCollections } from './schema/code-channels.ts'
 import { connectCollections } from './schema/connect.ts'
 import { conversationCollections } from './schema/conversations.ts'
 import { functionCollections } from './schema/functions.ts'
@@ -24,6 +25,7 @@ export const collections = {
   ...appApprovalCollections,
   ...appCollections,
   ...agentCollections,
+  ...codeChannelCollections,
   ...manifestCollections,
   ...entityCollections,
   ...functionCollections,

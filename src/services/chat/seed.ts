@@ -95,6 +95,10 @@ const app = v.strictObject({
     v.pipe(v.array(text), v.description('link_shared is sent for links to these domains. Absent: for every link.')),
   ),
   interactivity_url: v.optional(url),
+  slash_command_url: v.pipe(
+    v.optional(url),
+    v.description('Where the app takes the commands of its code channels, as code_channels of its manifest says.'),
+  ),
   agent_view: v.pipe(
     flag,
     v.description('People talk to the app in its Messages tab, which app_home_opened and app_context_changed tell it.'),

@@ -121,6 +121,7 @@ function seedApp(context: ChatContext, seeded: Section['oauth_apps'][number], pa
     unfurlDomains: seeded.unfurl_domains ?? null,
     interactivityUrl: seeded.interactivity_url ?? null,
     commands: seeded.commands.map(({ name, url = null }) => ({ name, url })),
+    codeCommandsUrl: seeded.slash_command_url ?? null,
     isAgent: seeded.agent_view,
     rotatesTokens: seeded.token_rotation,
   })

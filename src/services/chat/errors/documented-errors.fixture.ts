@@ -1,5 +1,6 @@
 import { ADMIN_APP_ERRORS } from './admin-apps.fixture.ts'
 import { ADMINISTRATION_ERRORS } from './administration.fixture.ts'
+import { CODE_CHANNEL_ERRORS } from './code-channels.fixture.ts'
 import { DOCUMENT_ERRORS } from './documents.fixture.ts'
 import { ENTERPRISE_ERRORS } from './enterprise.fixture.ts'
 import { LIST_ERRORS } from './lists.fixture.ts'
@@ -49,6 +50,7 @@ export const DOCUMENTED_ERRORS: Readonly<Record<string, readonly string[]>> = Ob
   Object.entries({
     ...ADMIN_APP_ERRORS,
     ...ADMINISTRATION_ERRORS,
+    ...CODE_CHANNEL_ERRORS,
     ...DOCUMENT_ERRORS,
     ...LIST_ERRORS,
     ...ENTERPRISE_ERRORS,

@@ -4,6 +4,7 @@ import { COMMON_ERRORS, DOCUMENTED_ERRORS } from './documented-errors.fixture.ts
 import { OPEN_METHODS } from '#chat/rules/open-methods.ts'
 import { ADMIN_APP_CALLS } from './admin-apps.fixture.ts'
 import { ADMINISTRATION_CALLS } from './administration.fixture.ts'
+import { CODE_CHANNEL_CALLS } from './code-channels.fixture.ts'
 import { DOCUMENT_CALLS } from './documents.fixture.ts'
 import { ENTERPRISE_CALLS } from './enterprise.fixture.ts'
 import { LIST_CALLS } from './lists.fixture.ts'
@@ -21,6 +22,7 @@ const CALLS = {
   ...ADMIN_APP_CALLS,
   ...ADMINISTRATION_CALLS,
   ...AGENT_CALLS,
+  ...CODE_CHANNEL_CALLS,
   ...DOCUMENT_CALLS,
   ...LIST_CALLS,
   ...ENTERPRISE_CALLS,

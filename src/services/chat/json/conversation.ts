@@ -2,6 +2,7 @@ import type { Caption, Conversation } from '#chat/schema/conversations.ts'
 import type { Rows } from '#chat/call.ts'
 import { teamIdOf, teamIdsOf, teamOf } from '#chat/rules/workspaces.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
+import { codeChannelJson } from './code-channel.ts'
 import { messageJson } from './message.ts'
 import type { Site } from './user.ts'
 
@@ -55,10 +56,11 @@ function channelJson(rows: Rows, conversation: Conversation, userId: string) {
   }
 }
 
-/** Returns the canvases of a channel: its own, and those that are tabs. */
+/** Returns the canvases of a channel, its own and those that are tabs, and what a code channel has. */
 function propertiesJson(rows: Rows, channelId: string): object {
   const canvases = rows.canvases.list('byChannel', channelId)
-  if (canvases.length === 0) return {}
+  const ofSession = codeChannelJson(rows, channelId)
+  if (canvases.length === 0) return Object.keys(ofSession).length === 0 ? {} : { properties: ofSession }
   const own = rows.canvases.find('ofChannel', channelId)
   const tabs = canvases.map(({ id, isOfChannel }) => {
     const place = { id: `Ct${id.slice(1)}`, label: '' }
@@ -66,6 +68,7 @@ function propertiesJson(rows: Rows, channelId: string): object {
   })
   return {
     properties: {
+      ...ofSession,
       ...(own === undefined
         ? {}
         : { canvas: { file_id: own.id, is_empty: own.sections.length === 0, quip_thread_id: own.threadId } }),

@@ -21,6 +21,7 @@ export const SCOPE_WORDS: Readonly<Record<string, string>> = {
   'chat:write': 'Send messages',
   'chat:write.customize': 'Send messages with a customized name and icon',
   'chat:write.public': 'Send messages to channels that it is not a member of',
+  'code_channels:manage': 'Create and manage code channels and their properties',
   commands: 'Add shortcuts and slash commands that people can use',
   'conversations.connect:manage': 'Approve and decline invitations to shared channels',
   'conversations.connect:read': 'Hear of invitations to shared channels',

@@ -5,7 +5,14 @@ import { ok } from '#chat/json/ok.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
 import { appearanceOf } from '#chat/rules/messages/appearance.ts'
 import { isAbsent } from '#chat/rules/messages/absent.ts'
-import { findAgentThread, findThreadConversation, SESSION_STATUSES, threadOfApp } from '#chat/rules/agents/sessions.ts'
+import { renameCodeChannel } from '#chat/rules/agents/code-channels.ts'
+import {
+  findAgentThread,
+  findSession,
+  findThreadConversation,
+  SESSION_STATUSES,
+  threadOfApp,
+} from '#chat/rules/agents/sessions.ts'
 import { setThreadTitle } from '#chat/rules/agents/threads.ts'
 import type { SuggestedPrompt } from '#chat/schema/agents.ts'
 import { method } from './method.ts'
@@ -104,9 +111,7 @@ export const agentsRoutes = [
     (call) => {
       const { args, rows } = call
       const conversation = findThreadConversation(call, args.channel_id)
-      // Sessions that are a whole channel are made by `agents.conversations.create`.
-      if (isAbsent(args.thread_ts)) throw slackFailure('invalid_thread_ts')
-      const thread = findAgentThread(call, args.channel_id, args.thread_ts ?? '')
+      const thread = findSession(call, conversation, args.thread_ts)
       appearanceOf(call, args)
       const initiator = args.initiator_user_id ?? ''
       if (initiator !== '' && rows.memberships.find('member', conversation.id, initiator) === undefined)
@@ -129,13 +134,11 @@ export const agentsRoutes = [
       args: v.object({ channel_id: text, thread_ts: v.optional(text), title: text }),
     },
     (call) => {
-      const { args } = call
-      if (isAbsent(args.thread_ts)) {
-        findThreadConversation(call, args.channel_id)
-        throw slackFailure('invalid_thread_ts')
-      }
-      const thread = findAgentThread(call, args.channel_id, args.thread_ts ?? '')
+      const { args, principal } = call
+      const conversation = findThreadConversation(call, args.channel_id)
+      const thread = findSession(call, conversation, args.thread_ts)
       const { title } = setThreadTitle(call, thread, checkTitle(args.title))
+      if (thread.threadTs === '') renameCodeChannel(call, conversation, principal.user.id, title)
       return ok(call, { title })
     },
   ),

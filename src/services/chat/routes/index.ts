@@ -7,6 +7,7 @@ import { callsRoutes } from './calls.ts'
 import { canvasesRoutes } from './canvases.ts'
 import { channelsRoutes } from './channels.ts'
 import { chatRoutes } from './chat.ts'
+import { codeChannelsRoutes } from './code-channels.ts'
 import { connectRoutes } from './connect.ts'
 import { conversationsRoutes } from './conversations.ts'
 import { dialogRoutes } from './dialogs.ts'
@@ -50,6 +51,7 @@ export const routes = [
   ...canvasesRoutes,
   ...channelsRoutes,
   ...chatRoutes,
+  ...codeChannelsRoutes,
   ...connectRoutes,
   ...conversationsRoutes,
   ...dialogRoutes,

@@ -19,6 +19,7 @@ export function createApp(context: Pick<ChatContext, 'rows' | 'ids'>, input: App
     unfurlDomains: null,
     interactivityUrl: null,
     commands: [],
+    codeCommandsUrl: null,
     isAgent: false,
     rotatesTokens: false,
     ...input,

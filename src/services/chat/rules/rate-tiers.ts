@@ -8,6 +8,7 @@ const METHODS: Readonly<Record<string, string>> = {
   1: `
     admin.apps.uninstall conversations.listConnectInvites team.externalTeams.disconnect apps.manifest.create apps.manifest.delete apps.manifest.update apps.uninstall`,
   2: `
+    agents.conversations.archive agents.conversations.create
     admin.apps.approve admin.apps.approved.list admin.apps.clearResolution admin.apps.config.lookup
     admin.apps.requests.cancel admin.apps.requests.list admin.apps.restrict admin.apps.restricted.list
     admin.conversations.disconnectShared admin.conversations.archive admin.conversations.convertToPrivate admin.conversations.convertToPublic admin.conversations.create admin.conversations.invite admin.conversations.rename admin.conversations.search admin.conversations.unarchive admin.users.invite admin.users.remove admin.users.setAdmin admin.users.setOwner admin.users.setRegular
@@ -24,6 +25,9 @@ const METHODS: Readonly<Record<string, string>> = {
     usergroups.enable usergroups.list usergroups.update usergroups.users.list usergroups.users.update users.list
     users.setPresence`,
   3: `
+    agents.conversations.getCanvas agents.conversations.listViews agents.conversations.removeView
+    agents.conversations.setCanvasContent agents.conversations.setCommands agents.conversations.setProperties
+    agents.conversations.setView
     admin.apps.activities.list admin.apps.config.set
     slackLists.access.delete slackLists.access.set slackLists.items.create slackLists.items.update
     admin.conversations.getTeams admin.teams.list

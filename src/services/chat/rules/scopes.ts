@@ -63,6 +63,7 @@ export const ALL_SCOPES: readonly string[] = [
   'chat:write',
   'chat:write.customize',
   'chat:write.public',
+  'code_channels:manage',
   'commands',
   'conversations.connect:manage',
   'conversations.connect:read',

@@ -68,6 +68,7 @@ export const SUBSCRIPTIONS = [
   'message.groups',
   'message.im',
   'message.mpim',
+  'message.session',
 ] as const
 
 /** The vendor's events that apps get, and the requests that people cause. */

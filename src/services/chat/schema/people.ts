@@ -127,6 +127,8 @@ export interface App {
   readonly unfurlDomains: readonly string[] | null
   readonly interactivityUrl: string | null
   readonly commands: readonly SlashCommand[]
+  /** The URL at which it takes the commands of its code channels over HTTP. https://docs.slack.dev/ai/slack-code */
+  readonly codeCommandsUrl: string | null
   /**
    * True with the agent messaging experience (`agent_view`): people talk to it in its Messages tab.
    * https://docs.slack.dev/ai/migrating-to-agent-messaging

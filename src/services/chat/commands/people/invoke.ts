@@ -6,7 +6,8 @@ import { createTrigger } from '#chat/interactions/trigger.ts'
 import { messageJson } from '#chat/json/message.ts'
 import { eventTime } from '#chat/json/events/message-events.ts'
 import { verificationToken } from '#chat/rules/verification-token.ts'
-import type { User } from '#chat/schema/people.ts'
+import type { Conversation } from '#chat/schema/conversations.ts'
+import type { App, User } from '#chat/schema/people.ts'
 import { interactionCommand, type PersonCommandInput } from './acting.ts'
 import { findApp, findMessage, findOwnConversation } from './find.ts'
 
@@ -25,14 +26,8 @@ export interface CommandInput extends PersonCommandInput {
 export const command = interactionCommand((context: ChatContext, user: User, input: CommandInput) => {
   const { rows } = context
   const { command: name, text = '', channel } = input
-  const apps = rows.apps.list('byNumber')
-  const app = apps.find(({ commands }) => commands.some((each) => each.name === name))
-  const found = app?.commands.find((each) => each.name === name)
-  if (app === undefined || found === undefined) {
-    const names = apps.flatMap(({ commands }) => commands.map((each) => each.name))
-    throw new Error(`${name} is not a valid command; there are ${names.length === 0 ? 'none' : names.join(', ')}`)
-  }
   const conversation = findOwnConversation(context, user, channel ?? firstConversation(context, user))
+  const { app, url } = findCommand(context, conversation, name)
   const { id: channelId } = conversation
   const trigger = createTrigger(context, { appId: app.id, userId: user.id, viewId: null })
   const { id: teamId, domain } = rows.team.get()
@@ -53,9 +48,34 @@ export const command = interactionCommand((context: ChatContext, user: User, inp
     trigger_id: trigger.id,
   }
   const where = { userId: user.id, channelId, viewId: null, triggerId: trigger.id }
-  const url = found.url ?? app.interactivityUrl ?? app.eventsUrl
   return sendInteraction(context, { ...where, kind: 'slash_command', app, url, name, payload })
 })
+
+/**
+ * Returns the app of a command, and the URL at which it takes it: of the code channel where it is typed, or of the
+ * workspace.
+ *
+ * @throws Error with the names that there are.
+ */
+function findCommand(
+  { rows }: ChatContext,
+  { id: channelId }: Conversation,
+  name: string,
+): { readonly app: App; readonly url: string | null } {
+  const ofChannel = rows.codeChannels.get(channelId)?.commands ?? []
+  const own = ofChannel.find((each) => `/${each.name}` === name)
+  if (own !== undefined) {
+    const app = rows.apps.require(own.appId)
+    return { app, url: app.codeCommandsUrl }
+  }
+  const all = rows.apps.list('byNumber').flatMap((app) => app.commands.map((command) => ({ app, command })))
+  const found = all.find(({ command: each }) => each.name === name)
+  if (found !== undefined) {
+    return { app: found.app, url: found.command.url ?? found.app.interactivityUrl ?? found.app.eventsUrl }
+  }
+  const names = [...ofChannel.map((each) => `/${each.name}`), ...all.map(({ command: each }) => each.name)]
+  throw new Error(`${name} is not a valid command; there are ${names.length === 0 ? 'none' : names.join(', ')}`)
+}
 
 function firstConversation({ rows }: ChatContext, user: User): string {
   const [first] = rows.memberships.list('byUser', user.id)

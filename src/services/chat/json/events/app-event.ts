@@ -1,7 +1,7 @@
 import { enterpriseOf } from '#chat/rules/enterprise.ts'
 import { ownMember } from '#core/objects.ts'
 import type { Emission } from '#core/emission.ts'
-import type { ChatContext } from '#chat/call.ts'
+import type { ChatContext, Rows } from '#chat/call.ts'
 import { isReachable, requestTo } from '#chat/delivery/send.ts'
 import { verificationToken } from '#chat/rules/verification-token.ts'
 import type { App } from '#chat/schema/people.ts'
@@ -41,8 +41,8 @@ export function requestsForApp(
   authorization: Authorization | null,
   event: EventBody,
 ): Emission<EventType>[] {
-  if (!isSubscribed(app, event)) return []
   const { rows, clock } = context
+  if (!isSubscribed(rows, app, event)) return []
   const { id: teamId } = rows.team.get()
   const channelId = channelOf(event)
   const homeId = authorization === null ? teamId : teamIdOf(rows, authorization.userId)
@@ -77,11 +77,15 @@ export function requestsForApp(
 }
 
 /**
- * Returns true for an event that an app subscribes to: by its name, or for a message by the kind of its conversation.
+ * Returns true for an event that an app subscribes to: by its name, or for a message by the kind of its conversation. A
+ * message in a code channel comes once, also to an app that subscribes to both.
+ * https://docs.slack.dev/reference/events/message.session
  */
-function isSubscribed({ events }: App, { type, channel_type: channelType }: EventBody): boolean {
+function isSubscribed(rows: Rows, { events }: App, event: EventBody): boolean {
   if (events === null) return true
-  return events.includes(type === 'message' ? `message.${ownMember(MESSAGES_OF, String(channelType)) ?? ''}` : type)
+  if (event.type !== 'message') return events.includes(event.type)
+  const isOfKind = events.includes(`message.${ownMember(MESSAGES_OF, String(event['channel_type'])) ?? ''}`)
+  return isOfKind || (events.includes('message.session') && rows.codeChannels.get(channelOf(event)) !== undefined)
 }
 
 /** The last part of a subscription to messages, by the `channel_type` of the event. */

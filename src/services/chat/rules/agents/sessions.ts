@@ -3,6 +3,7 @@ import { slackFailure } from '#chat/errors/failures.ts'
 import type { AgentThread } from '#chat/schema/agents.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import { canSee } from '../conversations/find.ts'
+import { isAbsent } from '../messages/absent.ts'
 import { messageAt } from '../messages/target.ts'
 import { agentThreadAt } from './threads.ts'
 
@@ -34,6 +35,18 @@ export function findAgentThread(call: WithActor, channelId: string, threadTs: st
   const message = messageAt(call, conversation, threadTs)
   if (message === undefined) throw slackFailure('invalid_thread_ts')
   return threadOfApp(call, conversation, message.threadTs ?? message.ts)
+}
+
+/**
+ * Returns the session of the principal's app: a thread, or a code channel as a whole, which is named without a thread.
+ *
+ * @throws `invalid_thread_ts`.
+ */
+export function findSession(call: WithActor, conversation: Conversation, threadTs: string | undefined): AgentThread {
+  const isCodeChannel = call.rows.codeChannels.get(conversation.id) !== undefined
+  if (isAbsent(threadTs) !== isCodeChannel) throw slackFailure('invalid_thread_ts')
+  if (isCodeChannel) return threadOfApp(call, conversation, '')
+  return findAgentThread(call, conversation.id, threadTs ?? '')
 }
 
 /** Returns the thread of the principal's app; the whole conversation for an empty `threadTs`. */

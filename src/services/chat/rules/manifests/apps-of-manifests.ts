@@ -82,6 +82,7 @@ function appFields(manifest: CheckedManifest): Pick<App, 'name'> & Partial<Omit<
     unfurlDomains: domains === undefined ? null : textsOf(domains),
     interactivityUrl: interactivity['is_enabled'] === true ? textOf(interactivity['request_url']) : null,
     commands: commandsOf(features?.['slash_commands']),
+    codeCommandsUrl: textOf(partOf(features ?? {}, 'code_channels')['slash_command_url']),
     isAgent: isObject(features?.['agent_view']),
     rotatesTokens: settings?.['token_rotation_enabled'] === true,
   }

@@ -44,6 +44,7 @@ const features = object(
       { home_tab_enabled: boolean, messages_tab_enabled: boolean, messages_tab_read_only_enabled: boolean },
     ),
     assistant_view: object({ assistant_description: text() }, { suggested_prompts: prompts }),
+    code_channels: object({}, { enabled: boolean, slash_command_url: url }),
     bot_user: object({ display_name: text(80, 1) }, { always_online: boolean }),
     rich_previews: record,
     search: record,
