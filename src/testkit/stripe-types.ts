@@ -33,7 +33,9 @@ export type StripePackage = keyof typeof FOLDERS
 const COMPLETE: readonly StripePackage[] = ['stripe', 'stripe-22', 'stripe-21']
 
 /** Members that the type of a kind leaves to the types that extend it, by kind. */
-const MEMBERS_OF_SUBTYPES: Readonly<Record<string, readonly string[]>> = { 'v2.core.event': ['related_object'] }
+const MEMBERS_OF_SUBTYPES: Readonly<Record<string, readonly string[]>> = {
+  'v2.core.event': ['data', 'related_object'],
+}
 
 /** True for the answer to a deletion in the second version of the API, which has the object's kind and its id only. */
 function isDeletedInV2(value: Members): boolean {
@@ -73,12 +75,41 @@ export function stripeTypes(name: StripePackage): StripeTypes {
   return types
 }
 
+/** The files of a version's declarations, and the members in those files, by the kind of object. */
+interface Contents {
+  readonly files: ReadonlyMap<string, readonly string[]>
+  readonly members: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+const read = new Map<StripePackage, Contents>()
+
+/** Returns the contents of a version's declarations, which are read once. */
+function contentsOf(name: StripePackage): Contents {
+  const before = read.get(name)
+  if (before !== undefined) return before
+  const files = new Map<string, string[]>()
+  const members = new Map<string, Set<string>>()
+  const folder = join(PACKAGES, name, FOLDERS[name])
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.d.ts')) continue
+    const file = join(folder, path)
+    const text = readFileSync(file, 'utf8')
+    const kinds = Array.from(text.matchAll(/^[ \t]+object: '([\w.]+)';/gm), ([, kind = '']) => kind)
+    if (kinds.length === 0) continue
+    const names = Array.from(text.matchAll(/^[ \t]+(\w+)\??: /gm), ([, member = '']) => member)
+    for (const kind of kinds) {
+      files.set(kind, [...(files.get(kind) ?? []), file])
+      members.set(kind, new Set([...(members.get(kind) ?? []), ...names]))
+    }
+  }
+  const contents = { files, members }
+  read.set(name, contents)
+  return contents
+}
+
 function load(name: StripePackage): StripeTypes {
   const root = join(PACKAGES, name)
   const folder = join(root, FOLDERS[name])
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.d.ts'))
-    .map((file) => join(folder, file))
   const shared = [join(root, 'esm', 'shared.d.ts'), join(folder, 'shared.d.ts')].flatMap((file) => {
     try {
       return [scopeOf(parse(file).statements, null)]
@@ -86,12 +117,7 @@ function load(name: StripePackage): StripeTypes {
       return [] // only one of the two exists
     }
   })
-  const kinds = new Map<string, string[]>()
-  for (const file of files) {
-    for (const [, kind = ''] of readFileSync(file, 'utf8').matchAll(/^\s+object: '([\w.]+)';/gm)) {
-      kinds.set(kind, [...(kinds.get(kind) ?? []), file])
-    }
-  }
+  const { files: kinds } = contentsOf(name)
   const scopes = new Map<string, Scope>()
   const scopeOfFile = (file: string): Scope => {
     const scope = scopes.get(file) ?? scopeOf(parse(file).statements, null)
@@ -114,27 +140,14 @@ function load(name: StripePackage): StripeTypes {
   }
 }
 
-/** Returns a function that tells whether newer types have a member in the file of a kind of object. */
+/**
+ * Returns a function that tells whether newer types have a member in the file of a kind of object. The newest are asked
+ * first, because they have nearly all members: most of the others are never read.
+ */
 function laterMembers(than: StripePackage): (kind: string, member: string) => boolean {
-  const packages = Object.entries(FOLDERS)
-  const newer = packages.slice(
-    0,
-    packages.findIndex(([name]) => name === than),
-  )
-  const files = newer.flatMap(([name, folder]) =>
-    readdirSync(join(PACKAGES, name, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.d.ts'))
-      .map((file) => join(PACKAGES, name, folder, file)),
-  )
-  const members = new Map<string, Set<string>>()
-  for (const file of files) {
-    const text = readFileSync(file, 'utf8')
-    const names = Array.from(text.matchAll(/^\s+(\w+)\??: /gm), ([, name = '']) => name)
-    for (const [, kind = ''] of text.matchAll(/^\s+object: '([\w.]+)';/gm)) {
-      members.set(kind, new Set([...(members.get(kind) ?? []), ...names]))
-    }
-  }
-  return (kind, member) => members.get(kind)?.has(member) === true
+  const packages = Object.keys(FOLDERS) as StripePackage[] // from the newest on
+  const newer = packages.slice(0, packages.indexOf(than))
+  return (kind, member) => newer.some((name) => contentsOf(name).members.get(kind)?.has(member) === true)
 }
 
 function parse(file: string): ts.SourceFile {

@@ -329,20 +329,31 @@ type PageJson73 = { object: "list"; data: WebhookEndpoint[]; has_more: boolean; 
 type Requirements3 = { capability: string; configuration: string; deadline: { status: string } }
 type Requirements4 = { awaiting_action_from: string; description: string; errors: never[]; impact: { restricts_capabilities: Requirements3[] }; minimum_deadline: { status: string }; requested_reasons: { code: string }[] }
 type Requirements5 = { summary?: { minimum_deadline: { status: string } }; entries: Requirements4[] }
-type Individual = { id: string; object: string; account: string; created: string; livemode: boolean; updated: string; [name: string]: JsonValue | undefined }
-type Identity = { individual?: Individual; country: string; [name: string]: JsonValue | undefined }
+type AdditionalAddresse = { city?: string; country?: string; line1?: string; line2?: string; postal_code?: string; state?: string; town?: string; purpose: "registered" }
+type AdditionalName = { given_name?: string; surname?: string; full_name?: string; purpose: "alias" | "maiden" }
+type AdditionalTermsOfService = { account?: { date?: string; ip?: string; user_agent?: string } }
+type PlaceJson = { city?: string; country?: string; line1?: string; line2?: string; postal_code?: string; state?: string; town?: string }
+type Relationship2 = { authorizer?: boolean; director?: boolean; executive?: boolean; legal_guardian?: boolean; owner?: boolean; percent_ownership?: string; representative?: boolean; title?: string }
+type ScriptNames = { kana?: { given_name?: string; surname?: string }; kanji?: { given_name?: string; surname?: string } }
+type PersonV2Json = { id: string; object: "v2.core.account_person"; account: string; additional_addresses?: AdditionalAddresse[]; additional_names?: AdditionalName[]; additional_terms_of_service?: AdditionalTermsOfService; address?: PlaceJson; created: string; date_of_birth?: { day: number; month: number; year: number }; documents?: { [name: string]: JsonValue }; email?: string; given_name?: string; id_numbers?: { type: string }[]; legal_gender?: string; livemode: boolean; metadata: { [name: string]: string }; nationalities?: string[]; phone?: string; political_exposure?: string; relationship?: Relationship2; script_addresses?: { kana?: PlaceJson; kanji?: PlaceJson }; script_names?: ScriptNames; surname?: string; updated: string }
+type Identity = { individual?: PersonV2Json; country: string; [name: string]: JsonValue | undefined }
 type Responsibilities = { fees_collector: string; losses_collector: "application" | "stripe"; requirements_collector: "application" | "stripe" }
 type Defaults2 = { responsibilities: Responsibilities; currency: string; [name: string]: JsonValue | undefined }
 type Configuration = { capabilities: { [name: string]: JsonValue }; applied: true; [name: string]: JsonValue | undefined }
 type AccountV2 = { requirements?: Requirements5; livemode: boolean; metadata: { [name: string]: string }; identity?: Identity; future_requirements?: { entries: never[] }; defaults?: Defaults2; created: string; dashboard: "express" | "full" | "none"; configuration?: { [name: string]: Configuration }; id: string; object: string; applied_configurations: ("customer" | "merchant" | "recipient")[]; closed: boolean; [name: string]: JsonValue | undefined }
 type PageV2Json = { data: JsonValue[]; next_page_url: string | null; previous_page_url: string | null }
-type CollectionOptions = { fields?: "currently_due" | "eventually_due"; future_requirements?: "include" | "omit" }
+type CollectionOptions = { future_requirements?: "include" | "omit"; fields?: "currently_due" | "eventually_due" }
 type AccountOnboarding = { refresh_url: string; return_url?: string; collection_options?: CollectionOptions }
 type UseCase = { type: "account_onboarding" | "account_update"; account_onboarding?: AccountOnboarding; account_update?: AccountOnboarding }
 type PostV2CoreAccountLinks = { object: string; account: string; created: string; expires_at: string; livemode: boolean; url: string; use_case: UseCase }
+type DetailToken = { id: string; object: "v2.core.account_person_token" | "v2.core.account_token"; created: string; expires_at: string; livemode: false; used: boolean }
+type OwnThinEvent = { type: "v2.core.account.closed" | "v2.core.account.created" | "v2.core.account.updated" | "v2.core.account[configuration.customer].capability_status_updated" | "v2.core.account[configuration.customer].updated" | "v2.core.account[configuration.merchant].capability_status_updated" | "v2.core.account[configuration.merchant].updated" | "v2.core.account[configuration.recipient].capability_status_updated" | "v2.core.account[configuration.recipient].updated" | "v2.core.account[defaults].updated" | "v2.core.account[future_requirements].updated" | "v2.core.account[identity].updated" | "v2.core.account[requirements].updated" | "v2.core.account_link.returned" | "v2.core.account_person.created" | "v2.core.account_person.deleted" | "v2.core.account_person.updated" | "v2.core.event_destination.ping"; related_object?: { id: string; type: string; url: string }; reason?: undefined; livemode: boolean; data?: { [name: string]: JsonValue }; created: string; context?: string; id: string; object: string }
 type Reason = { request: { id: string; idempotency_key: string }; type: string }
-type ThinEvent = { snapshot_event: string; type: string; related_object?: undefined; reason?: Reason; created: string; livemode: boolean; context?: string; id: string; object: string }
-type Ping = { related_object: { id: string; type: string; url: string }; type: string; reason?: Reason; id: string; object: string; created: string; livemode: boolean }
+type OwnThinEvent2 = { type: "v2.core.account.closed" | "v2.core.account.created" | "v2.core.account.updated" | "v2.core.account[configuration.customer].capability_status_updated" | "v2.core.account[configuration.customer].updated" | "v2.core.account[configuration.merchant].capability_status_updated" | "v2.core.account[configuration.merchant].updated" | "v2.core.account[configuration.recipient].capability_status_updated" | "v2.core.account[configuration.recipient].updated" | "v2.core.account[defaults].updated" | "v2.core.account[future_requirements].updated" | "v2.core.account[identity].updated" | "v2.core.account[requirements].updated" | "v2.core.account_link.returned" | "v2.core.account_person.created" | "v2.core.account_person.deleted" | "v2.core.account_person.updated" | "v2.core.event_destination.ping"; related_object?: { id: string; type: string; url: string }; reason: Reason; livemode: boolean; data?: { [name: string]: JsonValue }; created: string; context?: string; id: string; object: string }
+type ThinEvent = { snapshot_event: string; type: string; related_object?: undefined; reason?: undefined; created: string; livemode: boolean; context?: string; id: string; object: string }
+type ThinEvent2 = { snapshot_event: string; type: string; related_object: { id: string; type: string; url: string }; reason?: undefined; created: string; livemode: boolean; context?: string; id: string; object: string }
+type ThinEvent3 = { snapshot_event: string; type: string; related_object?: undefined; reason: Reason; created: string; livemode: boolean; context?: string; id: string; object: string }
+type ThinEvent4 = { snapshot_event: string; type: string; related_object: { id: string; type: string; url: string }; reason: Reason; created: string; livemode: boolean; context?: string; id: string; object: string }
 type EventDestination = { type: string; updated: string; webhook_endpoint: { url?: string; signing_secret?: string }; status_details?: { disabled: { reason: string } }; status: "disabled" | "enabled"; snapshot_api_version?: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive"; id: string; object: string; created: string; description: string; enabled_events: string[]; event_payload: "snapshot" | "thin"; events_from: string[]; livemode: boolean; metadata: { [name: string]: string }; name: string }
 type PostV2BillingMeterEvents = { object: string; created: string; event_name: string; identifier: string; livemode: boolean; payload: { [name: string]: string }; timestamp: string }
 type PostV2BillingMeterEventAdjustments = { id: string; object: string; cancel: { identifier: string }; created: string; event_name: string; livemode: boolean; status: string; type: string }
@@ -795,8 +806,17 @@ export interface PaymentsAnswers {
   'PostV2CoreAccountsAccount': AccountV2
   'PostV2CoreAccountsAccountClose': AccountV2
   'PostV2CoreAccountLinks': PostV2CoreAccountLinks
+  'PostV2CoreAccountTokens': DetailToken
+  'GetV2CoreAccountTokensToken': DetailToken
+  'PostV2CoreAccountsAccountPersons': PersonV2Json
+  'GetV2CoreAccountsAccountPersons': PageV2Json
+  'GetV2CoreAccountsAccountPersonsPerson': PersonV2Json
+  'PostV2CoreAccountsAccountPersonsPerson': PersonV2Json
+  'DeleteV2CoreAccountsAccountPersonsPerson': { id: string; object: string }
+  'PostV2CoreAccountsAccountPersonTokens': DetailToken
+  'GetV2CoreAccountsAccountPersonTokensToken': DetailToken
   'GetV2CoreEvents': PageV2Json
-  'GetV2CoreEventsEvent': Ping | ThinEvent
+  'GetV2CoreEventsEvent': OwnThinEvent | OwnThinEvent2 | ThinEvent | ThinEvent2 | ThinEvent3 | ThinEvent4
   'PostV2CoreEventDestinations': EventDestination
   'GetV2CoreEventDestinations': PageV2Json
   'GetV2CoreEventDestinationsDestination': EventDestination
@@ -804,7 +824,7 @@ export interface PaymentsAnswers {
   'DeleteV2CoreEventDestinationsDestination': { id: string; object: string }
   'PostV2CoreEventDestinationsDestinationDisable': EventDestination
   'PostV2CoreEventDestinationsDestinationEnable': EventDestination
-  'PostV2CoreEventDestinationsDestinationPing': Ping
+  'PostV2CoreEventDestinationsDestinationPing': OwnThinEvent | OwnThinEvent2
   'PostV2BillingMeterEvents': PostV2BillingMeterEvents
   'PostV2BillingMeterEventAdjustments': PostV2BillingMeterEventAdjustments
   'PostTestHelpersConfirmationTokens': ConfirmationToken2

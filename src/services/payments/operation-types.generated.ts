@@ -446,6 +446,15 @@ export interface PaymentsOperations {
   'PostV2CoreAccountsAccount': OperationTypes<{ account: string }>
   'PostV2CoreAccountsAccountClose': OperationTypes<{ account: string }>
   'PostV2CoreAccountLinks': OperationTypes<Record<never, string>>
+  'PostV2CoreAccountTokens': OperationTypes<Record<never, string>>
+  'GetV2CoreAccountTokensToken': OperationTypes<{ token: string }>
+  'PostV2CoreAccountsAccountPersons': OperationTypes<{ account: string }>
+  'GetV2CoreAccountsAccountPersons': OperationTypes<{ account: string }>
+  'GetV2CoreAccountsAccountPersonsPerson': OperationTypes<{ account: string; person: string }>
+  'PostV2CoreAccountsAccountPersonsPerson': OperationTypes<{ account: string; person: string }>
+  'DeleteV2CoreAccountsAccountPersonsPerson': OperationTypes<{ account: string; person: string }>
+  'PostV2CoreAccountsAccountPersonTokens': OperationTypes<{ account: string }>
+  'GetV2CoreAccountsAccountPersonTokensToken': OperationTypes<{ account: string; token: string }>
   'GetV2CoreEvents': OperationTypes<Record<never, string>>
   'GetV2CoreEventsEvent': OperationTypes<{ event: string }>
   'PostV2CoreEventDestinations': OperationTypes<Record<never, string>>

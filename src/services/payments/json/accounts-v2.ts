@@ -1,13 +1,20 @@
+import type { PaymentsContext } from '#payments/call.ts'
 import { v2Of } from '#payments/rules/connect/v2/accounts.ts'
 import { CONFIGURATIONS, type Account, type AccountV2, type Configuration } from '#payments/schema/connect.ts'
+import type { Person } from '#payments/schema/connect-records.ts'
 import type { Wire } from '#payments/schema/payments.ts'
+import { personV2Json } from './persons-v2.ts'
 import { momentJson } from './thin-events.ts'
 
 /**
  * Writes an account as the second version of the API does. `include` names the members that are left out otherwise.
  * https://docs.stripe.com/api/v2/core/accounts/object
  */
-export function accountV2Json(account: Account, include: readonly string[] = []) {
+export function accountV2Json(
+  { rows }: Pick<PaymentsContext, 'rows'>,
+  account: Account,
+  include: readonly string[] = [],
+) {
   const v2 = v2Of(account)
   const configurations = CONFIGURATIONS.filter((each) => include.includes(`configuration.${each}`))
   return {
@@ -23,7 +30,9 @@ export function accountV2Json(account: Account, include: readonly string[] = [])
     ...(include.includes('defaults') ? { defaults: defaultsJson(account, v2) } : {}),
     ...present('display_name', v2.displayName),
     ...(include.includes('future_requirements') ? { future_requirements: { entries: [] } } : {}),
-    ...(include.includes('identity') ? { identity: identityJson(account, v2) } : {}),
+    ...(include.includes('identity')
+      ? { identity: identityJson(account, v2, rows.persons.get(account.individual ?? '')) }
+      : {}),
     livemode: false,
     metadata: account.metadata,
     ...(include.includes('requirements') ? { requirements: requirementsJson(account) } : {}),
@@ -93,26 +102,12 @@ function defaultsJson({ controller, defaultCurrency }: Account, { defaults }: Ac
   }
 }
 
-function identityJson({ id, businessType, country, created }: Account, { identity, person }: AccountV2) {
-  const { individual, ...others } = identity
-  const moment = momentJson(created)
+function identityJson({ businessType, country }: Account, { identity }: AccountV2, individual: Person | undefined) {
   return {
-    ...others,
+    ...identity,
     country: country.toLowerCase(),
     ...present('entity_type', businessType),
-    ...(individual === undefined
-      ? {}
-      : {
-          individual: {
-            id: person,
-            object: 'v2.core.account_person',
-            account: id,
-            created: moment,
-            livemode: false,
-            updated: moment,
-            ...(individual as Wire), // its parameter is a hash
-          },
-        }),
+    ...(individual === undefined ? {} : { individual: personV2Json(individual) }),
   }
 }
 

@@ -34,7 +34,7 @@ import {
 } from './issuing.ts'
 import { quoteJson } from './quotes.ts'
 import { taxSettingsJson } from './tax.ts'
-import { pingJson } from './thin-events.ts'
+import { ownThinEventJson } from './thin-events.ts'
 import { reviewJson } from './radar.ts'
 import { reportRunJson } from './reporting.ts'
 import { readerJson } from './terminal.ts'
@@ -119,7 +119,7 @@ const WRITERS: Writers = {
   'test_helpers.test_clock': testClockJson,
   'terminal.reader': (reader, { context }) => readerJson(context, reader),
   topup: topupJson,
-  'v2.core.event': pingJson,
+  'v2.core.event': (event) => ownThinEventJson(event, false),
   transfer: (transfer, { context }) => transferJson(context, transfer),
 }
 

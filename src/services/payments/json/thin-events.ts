@@ -1,4 +1,4 @@
-import type { Event, Ping, WebhookEndpoint } from '#payments/schema/account.ts'
+import type { Event, ThinEvent, WebhookEndpoint } from '#payments/schema/account.ts'
 
 /** Returns the id of the thin event of a snapshot event. */
 function thinEventId({ id }: Pick<Event, 'id'>): string {
@@ -20,37 +20,42 @@ export function momentJson(seconds: number): string {
  * account, which is its context. https://docs.stripe.com/api/v2/core/events/object
  */
 export function thinEventJson(event: Event, connected: boolean) {
-  const { account, created, idempotencyKey, object, requestId, type } = event
+  const { account, created, object, type } = event
   return {
     id: thinEventId(event),
     object: 'v2.core.event',
     ...(connected ? { context: account } : {}),
     created: momentJson(created),
     livemode: false,
-    ...(requestId === null
-      ? {}
-      : { reason: { request: { id: requestId, idempotency_key: idempotencyKey ?? '' }, type: 'request' } }),
+    ...reasonJson(event),
     ...relatedJson(object, account),
     snapshot_event: event.id,
     type: `v1.${type}`,
   }
 }
 
-/** Writes the test of a destination. */
-export function pingJson({ id, created, destination, requestId }: Ping) {
+/**
+ * Writes a thin event that no snapshot event stands behind; `connected` as for {@link thinEventJson}. What is sent to
+ * a destination has no `data`.
+ */
+export function ownThinEventJson(event: ThinEvent, connected: boolean) {
+  const { id, account, created, data, related, type } = event
   return {
     id,
     object: 'v2.core.event',
+    ...(connected ? { context: account } : {}),
     created: momentJson(created),
+    ...(data === null ? {} : { data }),
     livemode: false,
-    ...(requestId === null ? {} : { reason: { request: { id: requestId, idempotency_key: '' }, type: 'request' } }),
-    related_object: {
-      id: destination,
-      type: 'v2.core.event_destination',
-      url: `/v2/core/event_destinations/${destination}`,
-    },
-    type: 'v2.core.event_destination.ping',
+    ...reasonJson(event),
+    ...(related === null ? {} : { related_object: related }),
+    type,
   }
+}
+
+function reasonJson({ requestId: id, idempotencyKey }: Pick<Event, 'requestId' | 'idempotencyKey'>) {
+  if (id === null) return {}
+  return { reason: { request: { id, idempotency_key: idempotencyKey ?? '' }, type: 'request' } }
 }
 
 /** Paths that do not follow from the name of the object; null where an object has none. */

@@ -61,7 +61,9 @@ import { checkoutSessionsRoutes } from './checkout/sessions.ts'
 import { portalConfigurationsRoutes } from './billing-portal/configurations.ts'
 import { portalSessionsRoutes } from './billing-portal/sessions.ts'
 import { accountLinksV2Routes } from './v2/core/account-links.ts'
+import { accountTokensV2Routes } from './v2/core/account-tokens.ts'
 import { accountsV2Routes } from './v2/core/accounts.ts'
+import { personsV2Routes } from './v2/core/persons.ts'
 import { thinEventsRoutes } from './v2/core/events.ts'
 import { eventDestinationsRoutes } from './v2/core/event-destinations.ts'
 import { meterEventsV2Routes } from './v2/billing/meter-events.ts'
@@ -237,6 +239,8 @@ export const routes = [
   ...webhookEndpointsRoutes,
   ...accountsV2Routes,
   ...accountLinksV2Routes,
+  ...accountTokensV2Routes,
+  ...personsV2Routes,
   ...thinEventsRoutes,
   ...eventDestinationsRoutes,
   ...meterEventsV2Routes,

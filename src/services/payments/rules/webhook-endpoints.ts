@@ -1,6 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { newRecord } from './records.ts'
-import type { Ping, WebhookEndpoint } from '#payments/schema/account.ts'
+import { addThinEvent } from './thin-events.ts'
+import type { ThinEvent, WebhookEndpoint } from '#payments/schema/account.ts'
 
 type EndpointInput = Pick<WebhookEndpoint, 'url' | 'enabledEvents'> &
   Partial<Pick<WebhookEndpoint, 'secret' | 'connect' | 'description' | 'apiVersion' | 'metadata' | 'destination'>>
@@ -21,12 +22,10 @@ export function addWebhookEndpoint(context: PaymentsContext, account: string, in
 }
 
 /** Sends a destination a test event, `v2.core.event_destination.ping`. Returns the event. */
-export function pingDestination(context: PaymentsContext, { id, account }: WebhookEndpoint): Ping {
-  const ping = context.rows.pings.insert({
-    ...newRecord(context, account, 'evt_test_'),
-    destination: id,
-    requestId: context.responseHeaders?.['request-id'] ?? null,
-  })
-  context.emit({ type: 'v2.core.event_destination.ping', kind: 'v2.core.event', row: ping })
+export function pingDestination(context: PaymentsContext, { id, account }: WebhookEndpoint): ThinEvent {
+  const type = 'v2.core.event_destination.ping'
+  const related = { id, type: 'v2.core.event_destination', url: `/v2/core/event_destinations/${id}` }
+  const ping = addThinEvent(context, account, { type, destination: id, related })
+  context.emit({ type, kind: 'v2.core.event', row: ping })
   return ping
 }

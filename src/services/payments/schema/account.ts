@@ -1,5 +1,6 @@
 import { collection, value } from '#core/store.ts'
 import { API_VERSION, type ApiVersion } from './api-versions.ts'
+import type { ThinEventType } from './event-types.ts'
 
 /** The metadata of a record. https://docs.stripe.com/api/metadata */
 export type Metadata = Readonly<Record<string, string>>
@@ -83,10 +84,17 @@ interface EventDestination {
   readonly updated: number
 }
 
-/** A thin event that no snapshot event stands behind: the test of a destination. */
-export interface Ping extends AccountRow {
-  readonly destination: string
+/** A thin event that no snapshot event stands behind. https://docs.stripe.com/api/v2/core/events/object */
+export interface ThinEvent extends AccountRow {
+  readonly type: ThinEventType
+  /** The one destination that hears of the event, as of its test; null where all do that subscribe to the type. */
+  readonly destination: string | null
+  /** The object that the event is about; null for none. */
+  readonly related: { readonly id: string; readonly type: string; readonly url: string } | null
+  /** The members of `data`; null where the event has none. */
+  readonly data: Readonly<Record<string, unknown>> | null
   readonly requestId: string | null
+  readonly idempotencyKey: string | null
 }
 
 /** The collections of keys, events and webhook endpoints. */
@@ -98,6 +106,6 @@ export const accountCollections = {
   apiKeys: collection<ApiKey>()({}),
   idempotentAnswers: collection<IdempotentAnswer>()({ indexes: { age: ['at'] } }),
   events: collection<Event>()({ indexes: { all: ['account', 'seq'], type: ['account', 'type', 'seq'] } }),
-  pings: collection<Ping>()({ indexes: { all: ['account', 'seq'] } }),
+  thinEvents: collection<ThinEvent>()({ indexes: { all: ['account', 'seq'], type: ['account', 'type', 'seq'] } }),
   webhookEndpoints: collection<WebhookEndpoint>()({ indexes: { all: ['account', 'seq'] } }),
 }

@@ -1,7 +1,7 @@
 import { collection, value } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
 import type { Address } from './customers.ts'
-import type { CardDetails } from './payments.ts'
+import type { CardDetails, Wire } from './payments.ts'
 
 /** A bank account or a card to which an account is paid. Its `account` is the connected account. */
 export interface ExternalAccount extends AccountRow {
@@ -54,6 +54,23 @@ export interface Person extends AccountRow {
   readonly registeredAddress?: Address | null
   readonly relationship: Relationship
   readonly ssnLast4Provided: boolean
+  /** The moment of the last change in epoch seconds; absent for a person that was not changed. */
+  readonly updated?: number
+  /** The members of the second version of the API that no other field tells, as the second version writes them. */
+  readonly v2?: Wire
+}
+
+/**
+ * A token of the second version of the API: what a client tells of an account or a person, for one request. Its
+ * `account` is the platform, or the connected account that a person belongs to.
+ */
+export interface DetailToken extends AccountRow {
+  readonly kind: 'account' | 'person'
+  /** The parameters that the token stands for. */
+  readonly details: Wire
+  /** Epoch seconds. */
+  readonly expiresAt: number
+  readonly used: boolean
 }
 
 /** An address in one of Japan's scripts. */
@@ -77,6 +94,8 @@ export interface AccountLink {
   readonly expiresAt: number
   readonly refreshUrl: string
   readonly returnUrl: string
+  /** The use of a link of the second version of the API, which has an event for the return. */
+  readonly useCase?: 'account_onboarding' | 'account_update'
 }
 
 /** The consent of a person on the page of a platform's OAuth. Its `id` is the code that the platform exchanges. */
@@ -121,6 +140,7 @@ export interface ConnectedKey {
 export const connectRecordCollections = {
   externalAccounts: collection<ExternalAccount>()({ indexes: { all: ['account', 'seq'] } }),
   persons: collection<Person>()({ indexes: { all: ['account', 'seq'] } }),
+  detailTokens: collection<DetailToken>()({}),
   accountLinks: collection<AccountLink>()({}),
   connectCodes: collection<ConnectCode>()({}),
   connections: collection<Connection>()({ indexes: { account: ['account'] } }),

@@ -54,10 +54,8 @@ export interface AccountV2 {
   readonly displayName: string | null
   /** The members of `defaults` beside the currency and the responsibilities. */
   readonly defaults: Wire
-  /** The members of `identity` beside the country and the type of entity. */
+  /** The members of `identity` beside the country, the type of entity and the individual. */
   readonly identity: Wire
-  /** The id of the person behind the account in `identity`. */
-  readonly person: string
   /** The capabilities of a recipient that were asked for, by their path: `stripe_balance.stripe_transfers`. */
   readonly recipientCapabilities: readonly string[]
 }

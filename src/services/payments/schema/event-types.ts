@@ -1,3 +1,28 @@
+/** The events that only a thin form has. https://docs.stripe.com/api/v2/core/events/event-types */
+const THIN_EVENT_TYPES = [
+  'v2.core.account.closed',
+  'v2.core.account.created',
+  'v2.core.account.updated',
+  'v2.core.account[configuration.customer].capability_status_updated',
+  'v2.core.account[configuration.customer].updated',
+  'v2.core.account[configuration.merchant].capability_status_updated',
+  'v2.core.account[configuration.merchant].updated',
+  'v2.core.account[configuration.recipient].capability_status_updated',
+  'v2.core.account[configuration.recipient].updated',
+  'v2.core.account[defaults].updated',
+  'v2.core.account[future_requirements].updated',
+  'v2.core.account[identity].updated',
+  'v2.core.account[requirements].updated',
+  'v2.core.account_link.returned',
+  'v2.core.account_person.created',
+  'v2.core.account_person.deleted',
+  'v2.core.account_person.updated',
+  'v2.core.event_destination.ping',
+] as const
+
+/** An event that only a thin form has. */
+export type ThinEventType = (typeof THIN_EVENT_TYPES)[number]
+
 /** The events of the objects that payments holds. https://docs.stripe.com/api/events/types */
 export const EVENT_TYPES = [
   'account.application.authorized',
@@ -180,7 +205,7 @@ export const EVENT_TYPES = [
   'transfer.created',
   'transfer.reversed',
   'transfer.updated',
-  'v2.core.event_destination.ping',
+  ...THIN_EVENT_TYPES,
 ] as const
 
 /** The name of an event that payments emits. */

@@ -4,7 +4,7 @@ import type { SubscriptionSchedule } from './billing/schedules.ts'
 import type { Meter, Subscription, SubscriptionItem, TestClock } from './billing/subscriptions.ts'
 import type { CashBalance, CashBalanceTransaction } from './cash-balances.ts'
 import type { CheckoutSession, PaymentLink, PortalConfiguration, PortalSession } from './checkout.ts'
-import type { Ping } from './account.ts'
+import type { ThinEvent } from './account.ts'
 import type { Account } from './connect.ts'
 import type { Customer, TaxId } from './customers.ts'
 import type { EntitlementSummary } from './entitlements.ts'
@@ -94,7 +94,7 @@ export interface EventRows {
   'terminal.reader': Reader
   topup: Topup
   transfer: Transfer
-  'v2.core.event': Ping
+  'v2.core.event': ThinEvent
 }
 
 /** The kinds of rows that events are about. */

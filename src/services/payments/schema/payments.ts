@@ -111,6 +111,8 @@ export interface Token extends AccountRow {
   readonly card: CardDetails | null
   readonly usBankAccount: UsBankAccountDetails | null
   readonly billingDetails: BillingDetails
+  /** The parameters that a token of an account or a person stands for; absent for one of another type. */
+  readonly details?: Wire
 }
 
 /** The statuses of a payment intent. https://docs.stripe.com/payments/paymentintents/lifecycle */

@@ -14,6 +14,9 @@ const require = createRequire(import.meta.url)
 // Versions before 22 declare their types for the name `stripe`, so the types of version 22 stand for them.
 const StripeOf21 = require('stripe-21') as typeof StripeOf22
 
+// Read before the first test: on a loaded machine it would take that test's time.
+stripeTypes('stripe')
+
 /** Starts payments at any free port, its clock standing at noon on a Thursday. */
 export const startPayments = (options: Partial<EmulatorOptions<typeof payments>> = {}) =>
   createEmulator({ service: payments, port: 0, now: '2026-01-01T12:00:00Z', ...options })

@@ -345,7 +345,7 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
   },
 
   'accounts of the second version': async ({ stripe }) => {
-    const { accounts, accountLinks } = stripe.v2.core
+    const { accounts, accountLinks, accountTokens } = stripe.v2.core
     const { id } = await accounts.create({
       contact_email: 'ada@example.com',
       display_name: 'Ada',
@@ -356,7 +356,16 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
       identity: { country: 'us', entity_type: 'individual', individual: { given_name: 'Ada' } },
       include: ['configuration.merchant', 'configuration.recipient', 'defaults', 'identity', 'requirements'],
     })
-    await accounts.update(id, { display_name: 'Grace', include: ['future_requirements'] })
+    const accountToken = await accountTokens.create({ display_name: 'Grace' })
+    await accountTokens.retrieve(accountToken.id)
+    await accounts.update(id, { account_token: accountToken.id, include: ['future_requirements'] })
+    const personToken = await accounts.personTokens.create(id, { given_name: 'Grace' })
+    await accounts.personTokens.retrieve(id, personToken.id)
+    const person = await accounts.persons.create(id, { person_token: personToken.id, relationship: { owner: true } })
+    await accounts.persons.update(id, person.id, { surname: 'Hopper' })
+    await accounts.persons.retrieve(id, person.id)
+    await accounts.persons.list(id, { limit: 1 })
+    await accounts.persons.del(id, person.id)
     await accounts.retrieve(id, { include: ['configuration.customer'] })
     await accountLinks.create({
       account: id,

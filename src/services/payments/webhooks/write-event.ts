@@ -8,10 +8,12 @@ import { now } from '#payments/rules/new-id.ts'
 import { newRecord } from '#payments/rules/records.ts'
 import { inVersion } from '#payments/versions/objects.ts'
 import type { ApiVersion } from '#payments/schema/api-versions.ts'
-import { pingJson, thinEventJson } from '#payments/json/thin-events.ts'
-import type { Event, Ping, WebhookEndpoint } from '#payments/schema/account.ts'
+import { ownThinEventJson, thinEventJson } from '#payments/json/thin-events.ts'
+import { addThinEvent } from '#payments/rules/thin-events.ts'
+import type { Event, ThinEvent, WebhookEndpoint } from '#payments/schema/account.ts'
 import type { EventType } from '#payments/schema/event-types.ts'
 import type { EventKind, PaymentsEvent, RowEvent } from '#payments/schema/events.ts'
+import { thinChangesOf } from './thin-changes.ts'
 
 /** The delivery details by which `webhooks.ts` signs. */
 export type SigningDetails = { readonly endpoint: string; readonly secret: string }
@@ -25,9 +27,15 @@ type Members = Readonly<Record<string, unknown>>
  * version of the API, and for an endpoint with a version of its own in that one. https://docs.stripe.com/api/events
  */
 export function writeEvent(context: PaymentsContext, event: PaymentsEvent): readonly Emission<EventType>[] {
+  if (event.kind === 'v2.core.event') return thinEmissions(context, event.row)
+  const { account, changes } = thinChangesOf(context, event)
+  const thin = changes.flatMap((change) => thinEmissions(context, addThinEvent(context, account, change)))
+  return [...writeSnapshot(context, event), ...thin]
+}
+
+function writeSnapshot(context: PaymentsContext, event: PaymentsEvent): readonly Emission<EventType>[] {
   const { rows } = context
   const { type, at = now(context) } = event
-  if (event.kind === 'v2.core.event') return pingEmission(context, event.row)
   if (event.kind === 'subscription') noteSubscriptionChange(context, event.row)
   const change = changeOf(context, event as RowEvent<EventKind>, at) // every member of the union is one
   const version = rows.apiVersion.get()
@@ -96,26 +104,34 @@ function dataIn(
 function subscribersOf({ rows }: PaymentsContext, account: string, type: EventType): readonly WebhookEndpoint[] {
   if (rows.webhookEndpoints.size === 0) return []
   const platform = rows.platform.get()
+  const isOwnThin = type.startsWith('v2.')
   const mustBeNamed = type === 'issuing_authorization.request' // it asks for an answer
   return rows.webhookEndpoints
     .all()
     .filter(({ status, enabledEvents, account: owner, connect, destination }) => {
-      const named = destination?.payload === 'thin' ? `v1.${type}` : type
+      const isThin = destination?.payload === 'thin'
+      const named = isThin && !isOwnThin ? `v1.${type}` : type
       const isForAccount = connect ? owner === platform && account !== platform : owner === account
       return (
         isForAccount &&
         status === 'enabled' &&
+        (isThin || !isOwnThin) &&
         ((!mustBeNamed && enabledEvents.includes('*')) || enabledEvents.includes(named))
       )
     })
     .sort((one, other) => one.seq - other.seq)
 }
 
-/** Returns the test event of a destination, which that destination alone is sent. */
-function pingEmission({ rows }: PaymentsContext, ping: Ping): readonly Emission<EventType>[] {
-  const endpoint = rows.webhookEndpoints.get(ping.destination)
-  if (endpoint?.status !== 'enabled') return []
-  return [emission(endpoint, 'v2.core.event_destination.ping', JSON.stringify(pingJson(ping)))]
+/** Returns what is sent of a thin event: to all that subscribe to it, or to the one destination that it tests. */
+function thinEmissions(context: PaymentsContext, event: ThinEvent): readonly Emission<EventType>[] {
+  const { rows } = context
+  const { account, destination, type } = event
+  const tested = rows.webhookEndpoints.get(destination ?? '')
+  const endpoints =
+    destination === null ? subscribersOf(context, account, type) : tested?.status === 'enabled' ? [tested] : []
+  if (endpoints.length === 0) return []
+  const body = JSON.stringify(ownThinEventJson({ ...event, data: null }, account !== rows.platform.get()))
+  return endpoints.map((endpoint) => emission(endpoint, type, body))
 }
 
 function emission({ id, url, secret }: WebhookEndpoint, event: EventType, body: string): Emission<EventType> {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { paymentsTest } from '../../tests/payments.fixture.ts'
+import { paymentsTest, refusal } from '../../tests/payments.fixture.ts'
 
 const it = paymentsTest()
 
@@ -87,5 +87,35 @@ describe('what a platform tells of a connected account', () => {
     await expect(
       stripe.accounts.create({ type: 'custom', business_profile: { ['mcc_code' as 'mcc']: '5734' } }),
     ).rejects.toMatchObject({ code: 'parameter_unknown', param: 'business_profile[mcc_code]' })
+  })
+})
+
+describe('a token of the first version', () => {
+  it('tells of an account or a person once', async ({ stripe }) => {
+    const token = await stripe.tokens.create({
+      account: {
+        business_type: 'individual',
+        individual: { first_name: 'Ada', email: 'ada@example.com' },
+        tos_shown_and_accepted: true,
+      },
+    })
+    const account = await stripe.accounts.create({
+      account_token: token.id,
+      controller: { requirement_collection: 'application' },
+      individual: { last_name: 'Lovelace' },
+    })
+    expect(account).toMatchObject({
+      business_type: 'individual',
+      individual: { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' },
+      tos_acceptance: { date: 1_767_268_800, ip: '127.0.0.1' },
+    })
+    const again = await refusal(stripe.accounts.update(account.id, { account_token: token.id }))
+    expect(again).toMatchObject({ code: 'token_already_used', param: 'account_token' })
+    const personToken = await stripe.tokens.create({ person: { first_name: 'Grace', relationship: { owner: true } } })
+    const person = await stripe.accounts.createPerson(account.id, { person_token: personToken.id, last_name: 'Hopper' })
+    expect(person).toMatchObject({ first_name: 'Grace', last_name: 'Hopper', relationship: { owner: true } })
+    expect(await refusal(stripe.accounts.createPerson(account.id, { person_token: token.id }))).toMatchObject({
+      code: 'resource_missing',
+    })
   })
 })

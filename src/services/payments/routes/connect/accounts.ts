@@ -30,6 +30,7 @@ import {
   detailsOf,
   TOS_ACCEPTANCE,
 } from '#payments/rules/connect/account-fields.ts'
+import { withTokenDetails } from '#payments/rules/payment-methods/tokens.ts'
 import { keepIndividual, PERSON_INPUT, type PersonInput } from '#payments/rules/connect/persons.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
@@ -67,7 +68,8 @@ const one = '/v1/accounts/:account'
 /** Connected accounts. https://docs.stripe.com/api/accounts */
 export const accountsRoutes = [
   post('PostAccounts', '/v1/accounts', ACCOUNT_INPUT, (call) => {
-    const { input, rows } = call
+    const { rows } = call
+    const input = withTokenDetails(call, call.account, 'account', call.input)
     const platform = rows.accounts.require(rows.platform.get())
     const country = input.country?.toUpperCase() ?? platform.country
     if (!/^[A-Z]{2}$/.test(country))
@@ -114,7 +116,8 @@ export const accountsRoutes = [
     answer(call, accountJson(call, findConnectedAccount(call, call.params.account, 'account'))),
   ),
   post('PostAccountsAccount', one, ACCOUNT_CHANGES, (call) => {
-    const { input, rows } = call
+    const { rows } = call
+    const input = withTokenDetails(call, call.account, 'account', call.input)
     const before = findConnectedAccount(call, call.params.account, 'account')
     const changed = rows.accounts.update(before.id, {
       ...detailsOf(before, input),

@@ -5,7 +5,7 @@ import { missingPage } from '#payments/pages/missing.ts'
 import { dashboardPage, onboardingPage } from '#payments/pages/onboarding.ts'
 import { merchantName } from '#payments/pages/checkout-view.ts'
 import { balancesOf } from '#payments/rules/money/balance-transactions.ts'
-import { finishOnboarding } from '#payments/rules/connect/requirements.ts'
+import { returnFromLink } from '#payments/rules/connect/account-links.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { formatAmount } from '#payments/schema/currencies.ts'
 
@@ -33,7 +33,7 @@ export const onboardingRoutes = [
     if (link === undefined || link.account !== call.params.account) {
       return missingPage('There is no account link at this address.')
     }
-    if (call.form().get('outcome') === 'submit') finishOnboarding(call, link.account)
+    returnFromLink(call, link, call.form().get('outcome') === 'submit')
     return redirect(link.returnUrl, 303)
   }),
   get('expressDashboard', '/express/:account/:token', (call) => {

@@ -1,6 +1,6 @@
 import { missingParameter } from '#payments/errors.ts'
 import { tokenJson } from '#payments/json/payment-methods.ts'
-import { anything, hash, scalarOr, text } from '#payments/protocol/params.ts'
+import { anything, boolean, hash, oneOf, scalarOr, text, type ValuesOf } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, get, post } from '../route.ts'
 import {
@@ -10,15 +10,24 @@ import {
   TOKEN_CARD,
   tokenFieldsOf,
 } from '#payments/rules/payment-methods/tokens.ts'
-import type { Token } from '#payments/schema/payments.ts'
+import { COMPANY } from '#payments/rules/connect/account-fields.ts'
+import { PERSON_INPUT } from '#payments/rules/connect/persons.ts'
+import { now } from '#payments/rules/new-id.ts'
+import type { SignedCall } from '#payments/call.ts'
+import type { Token, Wire } from '#payments/schema/payments.ts'
 
 const TOKEN_INPUT = {
   card: scalarOr(text(), hash(TOKEN_CARD)),
   bank_account: hash(TOKEN_BANK_ACCOUNT),
   customer: text(),
-  account: anything(),
+  account: hash({
+    business_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
+    company: hash(COMPANY),
+    individual: hash(PERSON_INPUT),
+    tos_shown_and_accepted: boolean(),
+  }),
   cvc_update: anything(),
-  person: anything(),
+  person: hash(PERSON_INPUT),
   pii: anything(),
 }
 
@@ -37,17 +46,22 @@ export const tokensRoutes = [
   ),
 ]
 
-type TokenCall = Parameters<typeof addToken>[0] & {
-  readonly account: string
-  readonly input: Partial<Record<keyof typeof TOKEN_INPUT, unknown>>
-}
+type TokenCall = SignedCall & { readonly account: string; readonly input: ValuesOf<typeof TOKEN_INPUT> }
 
 /** Adds the token of a request. */
 function newToken(call: TokenCall): Token {
   const { card, bank_account: bank } = call.input
   const opaque = (['account', 'cvc_update', 'person', 'pii'] as const).find((type) => call.input[type] !== undefined)
-  if (opaque !== undefined) return addOpaqueToken(call, call.account, opaque)
+  if (opaque !== undefined) return addOpaqueToken(call, call.account, opaque, detailsOf(call))
   if (bank === undefined && (card === undefined || typeof card === 'string')) throw missingParameter('card')
   const described = bank === undefined ? { card } : { bank_account: bank }
   return addToken(call, call.account, tokenFieldsOf(call, described as Parameters<typeof tokenFieldsOf>[1])) // checked by the parameters
+}
+
+/** Returns the parameters of an account or a person that a token stands for. */
+function detailsOf(call: TokenCall): Wire {
+  const { account, person = {} } = call.input
+  if (account === undefined) return person
+  const { tos_shown_and_accepted: isAccepted, ...details } = account
+  return isAccepted === true ? { ...details, tos_acceptance: { date: now(call), ip: call.clientAddress } } : details
 }

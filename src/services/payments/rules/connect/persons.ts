@@ -16,6 +16,8 @@ import {
 } from '#payments/protocol/params.ts'
 import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
 import type { Person, Relationship, ScriptAddress } from '#payments/schema/connect-records.ts'
+import type { Wire } from '#payments/schema/payments.ts'
+import { now } from '../new-id.ts'
 import { newRecord } from '../records.ts'
 import { noteGiven } from './requirements.ts'
 
@@ -77,7 +79,7 @@ export const PERSON_INPUT = {
 /** The values of {@link PERSON_INPUT}. */
 export type PersonInput = ValuesOf<typeof PERSON_INPUT>
 
-type PersonFields = Omit<Person, 'id' | 'account' | 'seq' | 'created'>
+type PersonFields = Omit<Person, 'id' | 'account' | 'seq' | 'created' | 'updated'>
 
 const NOBODY: PersonFields = {
   address: null,
@@ -103,18 +105,21 @@ const NOBODY: PersonFields = {
   ssnLast4Provided: false,
 }
 
-/** Adds a person to a connected account, notes what was told of a representative, and emits `person.created`. */
-export function addPerson(context: PaymentsContext, account: string, input: PersonInput): Person {
+/**
+ * Adds a person to a connected account, notes what was told of a representative, and emits `person.created`. `v2` are
+ * the members that only the second version of the API has.
+ */
+export function addPerson(context: PaymentsContext, account: string, input: PersonInput, v2?: Wire): Person {
   const head = newRecord(context, account, 'person_')
-  const created = context.rows.persons.insert({ ...head, ...NOBODY, ...changesOf(NOBODY, input) })
+  const created = context.rows.persons.insert({ ...head, ...NOBODY, ...changesOf(NOBODY, input, v2) })
   context.emit({ type: 'person.created', kind: 'person', row: created })
   noteGivenByPerson(context, created, input)
   return created
 }
 
-/** Changes a person, and emits `person.updated`. */
-export function changePerson(context: PaymentsContext, before: Person, input: PersonInput): Person {
-  const after = context.rows.persons.update(before.id, changesOf(before, input))
+/** Changes a person, and emits `person.updated`. `v2` as for {@link addPerson}. */
+export function changePerson(context: PaymentsContext, before: Person, input: PersonInput, v2?: Wire): Person {
+  const after = context.rows.persons.update(before.id, { ...changesOf(before, input, v2), updated: now(context) })
   context.emit({ type: 'person.updated', kind: 'person', row: after, before })
   noteGivenByPerson(context, after, input)
   return after
@@ -129,13 +134,41 @@ export function keepIndividual(
   account: string,
   before: string | null,
   input: PersonInput,
+  v2?: Wire,
 ): string {
   const person = before === null ? undefined : context.rows.persons.get(before)
   const told = { ...input, relationship: { ...input.relationship, representative: true } }
-  return (person === undefined ? addPerson(context, account, told) : changePerson(context, person, told)).id
+  return (person === undefined ? addPerson(context, account, told, v2) : changePerson(context, person, told, v2)).id
 }
 
-function changesOf(before: PersonFields, input: PersonInput): PersonFields {
+/** Removes a person, and emits `person.deleted`. */
+export function deletePerson(context: PaymentsContext, person: Person): void {
+  context.rows.persons.delete(person.id)
+  context.emit({ type: 'person.deleted', kind: 'person', row: person })
+}
+
+/** The members of the second version of the API that a parameter of the first one replaces. */
+const REPLACED: Readonly<Partial<Record<keyof PersonInput, string>>> = {
+  address: 'address',
+  full_name_aliases: 'additional_names',
+  id_number: 'id_numbers',
+  maiden_name: 'additional_names',
+  nationality: 'nationalities',
+  registered_address: 'additional_addresses',
+  ssn_last_4: 'id_numbers',
+}
+
+/** Returns the members of the second version of the API that a request of the first one leaves as they were. */
+function keptOf(before: Wire, input: PersonInput): Wire {
+  const replaced = new Set(
+    Object.entries(REPLACED).flatMap(
+      ([name, member]) => (input[name as keyof PersonInput] === undefined ? [] : [member]), // a key of the table
+    ),
+  )
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !replaced.has(name)))
+}
+
+function changesOf(before: PersonFields, input: PersonInput, v2?: Wire): PersonFields {
   const { dob } = input
   return {
     address: input.address === undefined ? before.address : addressOf(input.address),
@@ -161,6 +194,7 @@ function changesOf(before: PersonFields, input: PersonInput): PersonFields {
       input.registered_address === undefined ? (before.registeredAddress ?? null) : addressOf(input.registered_address),
     relationship: { ...before.relationship, ...definedOf(input.relationship ?? {}) },
     ssnLast4Provided: input.ssn_last_4 !== undefined || before.ssnLast4Provided,
+    v2: v2 ?? keptOf(before.v2 ?? {}, input),
   }
 }
 

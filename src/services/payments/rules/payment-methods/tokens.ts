@@ -2,8 +2,9 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidParameter, missingParameter, noSuch } from '#payments/errors.ts'
 import { anything, integer, oneOf, required, text, type ValuesOf } from '#payments/protocol/params.ts'
 import { billingDetailsOf } from './params.ts'
+import { merged } from '../connect/v2/members.ts'
 import { newRecord } from '../records.ts'
-import type { CardDetails, Token, UsBankAccountDetails } from '#payments/schema/payments.ts'
+import type { CardDetails, Token, UsBankAccountDetails, Wire } from '#payments/schema/payments.ts'
 import { cardDetails, fingerprintOf } from '../cards/card-details.ts'
 import { cardByName } from '../cards/test-cards.ts'
 
@@ -117,7 +118,12 @@ export function addToken(context: PaymentsContext, account: string, fields: Toke
 const PREFIXES = { account: 'ct_', cvc_update: 'cvctok_', person: 'cpt_', pii: 'pii_' } as const
 
 /** Adds a token of personal details or of a security code, which tells nothing of what it stands for. */
-export function addOpaqueToken(context: PaymentsContext, account: string, type: keyof typeof PREFIXES): Token {
+export function addOpaqueToken(
+  context: PaymentsContext,
+  account: string,
+  type: keyof typeof PREFIXES,
+  details: Wire = {},
+): Token {
   return context.rows.tokens.insert({
     ...newRecord(context, account, PREFIXES[type]),
     type,
@@ -126,6 +132,7 @@ export function addOpaqueToken(context: PaymentsContext, account: string, type: 
     card: null,
     usBankAccount: null,
     billingDetails: billingDetailsOf(),
+    details,
   })
 }
 
@@ -139,7 +146,6 @@ const TEST_ACCOUNTS: Readonly<Record<string, boolean>> = { btok_us: false, btok_
  * @throws 400 for a token that does not exist, was used, or is of something else.
  */
 export function takeToken(context: PaymentsContext, account: string, id: string, param: string): Tokenized {
-  const { rows } = context
   const test = id.startsWith('tok_') ? cardByName(id.replace(/^tok_/, '')) : undefined
   if (test !== undefined) {
     const today = new Date(context.clock.now())
@@ -153,13 +159,41 @@ export function takeToken(context: PaymentsContext, account: string, id: string,
     const { usBankAccount } = bank
     return { ...bank, usBankAccount: usBankAccount && { ...usBankAccount, verified: TEST_ACCOUNTS[id] === true } }
   }
+  return useUp(context, id, param, (token) => token.account === account && token.source !== '')
+}
+
+function useUp(
+  { rows }: Pick<PaymentsContext, 'rows'>,
+  id: string,
+  param: string,
+  isRight: (token: Token) => boolean,
+): Token {
   const token = rows.tokens.get(id)
-  if (token === undefined || token.account !== account || token.source === '') throw noSuch('token', id, param, 400)
+  if (token === undefined || !isRight(token)) throw noSuch('token', id, param, 400)
   if (token.used) {
     throw failure(400, `You cannot use a Stripe token more than once: ${id}.`, { code: 'token_already_used', param })
   }
   rows.tokens.update(id, { used: true })
   return token
+}
+
+/**
+ * Uses up the token of an account or a person that a request names, and returns what the token tells with the
+ * request's own parameters over it.
+ *
+ * @throws 400 for a token that does not exist, was used, or is of something else.
+ */
+export function withTokenDetails<I extends Wire>(
+  context: PaymentsContext,
+  account: string,
+  type: 'account' | 'person',
+  input: I,
+): I {
+  const param = `${type}_token`
+  const id = input[param]
+  if (typeof id !== 'string') return input
+  const { details = {} } = useUp(context, id, param, (token) => token.account === account && token.type === type)
+  return merged(details, input) as I // a token keeps parameters of the request that it is made for
 }
 
 /**

@@ -6,13 +6,16 @@ import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
 import {
   addPerson,
   changePerson,
+  deletePerson,
   hasRelationship,
   PERSON_INPUT,
   RELATIONSHIP,
+  type PersonInput,
 } from '#payments/rules/connect/persons.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../../route.ts'
-import type { PaymentsContext } from '#payments/call.ts'
+import { withTokenDetails } from '#payments/rules/payment-methods/tokens.ts'
+import type { PaymentsContext, SignedCall } from '#payments/call.ts'
 import type { Person } from '#payments/schema/connect-records.ts'
 
 const all = '/v1/accounts/:account/persons'
@@ -22,7 +25,7 @@ const one = '/v1/accounts/:account/persons/:person'
 export const personsRoutes = [
   post('PostAccountsAccountPersons', all, PERSON_INPUT, (call) => {
     const { id } = findConnectedAccount(call, call.params.account, 'account')
-    return answer(call, personJson(addPerson(call, id, call.input)))
+    return answer(call, personJson(addPerson(call, id, told(call))))
   }),
   get(
     'GetAccountsAccountPersons',
@@ -36,16 +39,20 @@ export const personsRoutes = [
   ),
   get('GetAccountsAccountPersonsPerson', one, {}, (call) => answer(call, personJson(findPerson(call, call.params)))),
   post('PostAccountsAccountPersonsPerson', one, PERSON_INPUT, (call) => {
-    const after = changePerson(call, findPerson(call, call.params), call.input)
+    const after = changePerson(call, findPerson(call, call.params), told(call))
     return answer(call, personJson(after))
   }),
   del('DeleteAccountsAccountPersonsPerson', one, {}, (call) => {
     const person = findPerson(call, call.params)
-    call.rows.persons.delete(person.id)
-    call.emit({ type: 'person.deleted', kind: 'person', row: person })
+    deletePerson(call, person)
     return json({ id: person.id, object: 'person', deleted: true })
   }),
 ]
+
+/** Returns what a request tells of a person, by its token too. */
+function told(call: SignedCall & { readonly account: string; readonly input: PersonInput }): PersonInput {
+  return withTokenDetails(call, call.account, 'person', call.input)
+}
 
 function findPerson(context: PaymentsContext, params: { readonly account: string; readonly person: string }): Person {
   const { id } = findConnectedAccount(context, params.account, 'account')

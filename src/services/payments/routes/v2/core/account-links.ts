@@ -36,7 +36,7 @@ export const accountLinksV2Routes = [
       const use = useCase[useCase.type]
       if (use === undefined) throw missingParameter(`use_case.${useCase.type}`)
       const { refresh_url: refreshUrl, return_url: returnUrl = refreshUrl } = use
-      const link = addAccountLink(call, { account: id, refreshUrl, returnUrl })
+      const link = addAccountLink(call, { account: id, refreshUrl, returnUrl, useCase: useCase.type })
       return answer(call, {
         object: 'v2.core.account_link',
         account: id,

@@ -18,7 +18,7 @@ const one = `${all}/:account` as const
 /** Accounts as the second version of the API has them. https://docs.stripe.com/api/v2/core/accounts */
 export const accountsV2Routes = [
   post('PostV2CoreAccounts', all, { ...ACCOUNT_V2, ...INCLUDE_V2 }, (call) =>
-    answer(call, accountV2Json(addAccountV2(call, call.input), call.input.include)),
+    answer(call, accountV2Json(call, addAccountV2(call, call.input), call.input.include)),
   ),
   get('GetV2CoreAccounts', all, { ...LIST_V2_PARAMS, ...APPLIED, closed: boolean() }, (call) => {
     const { rows, input } = call
@@ -32,18 +32,18 @@ export const accountsV2Routes = [
     const found = rows.accounts.walk('all', [platform], { descending: true, where })
     return answer(
       call,
-      pageV2Json(found, input, call.path, (account) => accountV2Json(account)),
+      pageV2Json(found, input, call.path, (account) => accountV2Json(call, account)),
     )
   }),
   get('GetV2CoreAccountsAccount', one, INCLUDE_V2, (call) =>
-    answer(call, accountV2Json(findAccountV2(call, call.params.account), call.input.include)),
+    answer(call, accountV2Json(call, findAccountV2(call, call.params.account), call.input.include)),
   ),
   post('PostV2CoreAccountsAccount', one, { ...ACCOUNT_V2, ...INCLUDE_V2 }, (call) => {
     const before = findAccountV2(call, call.params.account)
-    return answer(call, accountV2Json(updateAccountV2(call, before, call.input), call.input.include))
+    return answer(call, accountV2Json(call, updateAccountV2(call, before, call.input), call.input.include))
   }),
   post('PostV2CoreAccountsAccountClose', `${one}/close`, APPLIED, (call) => {
     const before = findAccountV2(call, call.params.account)
-    return answer(call, accountV2Json(closeAccountV2(call, before, call.input.applied_configurations)))
+    return answer(call, accountV2Json(call, closeAccountV2(call, before, call.input.applied_configurations)))
   }),
 ]

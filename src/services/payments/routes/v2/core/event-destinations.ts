@@ -1,7 +1,7 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, missingParameter } from '#payments/errors.ts'
-import { eventDestinationJson, pingJson } from '#payments/json/thin-events.ts'
+import { eventDestinationJson, ownThinEventJson } from '#payments/json/thin-events.ts'
 import { LIST_V2_PARAMS, pageV2Json } from '#payments/protocol/list-v2.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { hash, list, metadata, oneOf, required, text, unsupported, url } from '#payments/protocol/params.ts'
@@ -105,7 +105,10 @@ export const eventDestinationsRoutes = [
     answer(call, eventDestinationJson(setStatus(call, call.account, call.params.destination, 'enabled'))),
   ),
   post('PostV2CoreEventDestinationsDestinationPing', `${one}/ping`, {}, (call) =>
-    answer(call, pingJson(pingDestination(call, findDestination(call, call.account, call.params.destination)))),
+    answer(
+      call,
+      ownThinEventJson(pingDestination(call, findDestination(call, call.account, call.params.destination)), false),
+    ),
   ),
 ]
 

@@ -1,9 +1,10 @@
 import { noSuch } from '#payments/errors.ts'
-import { pingJson, snapshotId, thinEventJson } from '#payments/json/thin-events.ts'
+import { ownThinEventJson, snapshotId, thinEventJson } from '#payments/json/thin-events.ts'
 import { LIST_V2_PARAMS, pageV2Json } from '#payments/protocol/list-v2.ts'
 import { list, text } from '#payments/protocol/params.ts'
 import type { Rows } from '#payments/call.ts'
-import type { Event, Ping } from '#payments/schema/account.ts'
+import type { ThinEventType } from '#payments/schema/event-types.ts'
+import type { Event, ThinEvent } from '#payments/schema/account.ts'
 import { answer, get } from '../../route.ts'
 
 /** Thin events: each event of the API in a form that names its object. https://docs.stripe.com/api/v2/core/events */
@@ -21,30 +22,37 @@ export const thinEventsRoutes = [
   }),
   get('GetV2CoreEventsEvent', '/v2/core/events/:event', {}, (call) => {
     const { rows, account, params } = call
-    const found = rows.pings.get(params.event) ?? rows.events.get(snapshotId(params.event))
+    const found = rows.thinEvents.get(params.event) ?? rows.events.get(snapshotId(params.event))
     const isOwn = found?.account === account || account === rows.platform.get()
     if (found === undefined || !isOwn) throw noSuch('event', params.event, 'id', 404)
     return answer(call, eventOf(found, found.account !== rows.platform.get()))
   }),
 ]
 
-const PING = 'v2.core.event_destination.ping'
-
 interface EventFilter {
   readonly object: string | undefined
   readonly types: readonly string[] | undefined
 }
 
-/** Returns the events and pings of an account, newest first. No more of them is read than the reader takes. */
-function* newestEvents(rows: Rows, account: string, { object, types }: EventFilter): Iterable<Event | Ping> {
+/**
+ * Returns the events of an account, those that only a thin form has among them, newest first. No more of them is read
+ * than the reader takes.
+ */
+function* newestEvents(rows: Rows, account: string, { object, types }: EventFilter): Iterable<Event | ThinEvent> {
   const all = paged<Event>((offset) => rows.events.page('all', [account], { offset, ...CHUNK }).rows)
-  const pings = paged<Ping>((offset) => rows.pings.page('all', [account], { offset, ...CHUNK }).rows)
-  const ofType = (type: string): Iterable<Event> =>
-    paged((offset) => rows.events.page('type', [account, type.replace(/^v1\./, '')], { offset, ...CHUNK }).rows)
-  const lists: readonly Iterable<Event | Ping>[] =
-    types === undefined ? [all, pings] : [...new Set(types)].map((type) => (type === PING ? pings : ofType(type)))
+  const own = paged<ThinEvent>((offset) => rows.thinEvents.page('all', [account], { offset, ...CHUNK }).rows)
+  const ofType = (type: string): Iterable<Event | ThinEvent> => {
+    const [, snapshot] = /^v1\.(.+)$/.exec(type) ?? []
+    // A type that does not exist has no rows.
+    return snapshot === undefined
+      ? paged<ThinEvent>(
+          (offset) => rows.thinEvents.page('type', [account, type as ThinEventType], { offset, ...CHUNK }).rows,
+        )
+      : paged<Event>((offset) => rows.events.page('type', [account, snapshot], { offset, ...CHUNK }).rows)
+  }
+  const lists = types === undefined ? [all, own] : [...new Set(types)].map(ofType)
   for (const each of mergedNewest(lists)) {
-    const id = 'type' in each ? each.object['id'] : each.destination
+    const id = 'related' in each ? each.related?.id : each.object['id']
     if (object === undefined || id === object) yield each
   }
 }
@@ -77,6 +85,6 @@ function* mergedNewest<R extends { readonly seq: number }>(lists: readonly Itera
   }
 }
 
-function eventOf(event: Event | Ping, isConnected: boolean) {
-  return 'type' in event ? thinEventJson(event, isConnected) : pingJson(event)
+function eventOf(event: Event | ThinEvent, isConnected: boolean) {
+  return 'related' in event ? ownThinEventJson(event, isConnected) : thinEventJson(event, isConnected)
 }

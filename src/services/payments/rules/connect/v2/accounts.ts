@@ -11,10 +11,12 @@ import {
   type Controller,
 } from '#payments/schema/connect.ts'
 import type { Wire } from '#payments/schema/payments.ts'
-import { newId } from '../../new-id.ts'
 import { addAccount } from '../new-account.ts'
 import { noteGiven, requirementsOf, stillDue } from '../requirements.ts'
+import { merged, withoutValues } from './members.ts'
 import type { ACCOUNT_V2, Requested } from './params.ts'
+import { formerPersonOf, keepIndividualV2 } from './persons.ts'
+import { withDetails } from './tokens.ts'
 
 type Input = ValuesOf<typeof ACCOUNT_V2>
 
@@ -22,15 +24,16 @@ type Input = ValuesOf<typeof ACCOUNT_V2>
  * Adds an account as the second version of the API describes it. Both versions read it.
  * https://docs.stripe.com/api/v2/core/accounts/create
  */
-export function addAccountV2(context: PaymentsContext, input: Input): Account {
+export function addAccountV2(context: PaymentsContext, request: Input): Account {
   const { rows } = context
-  const v2 = changedV2({ ...NOTHING, person: newId(context, 'person_', 24) }, input)
+  const input = withToken(context, request)
+  const v2 = changedV2(NOTHING, input)
   const entity = input.identity?.entity_type ?? null
   const sells = v2.configurations.merchant !== undefined || v2.configurations.recipient !== undefined
   const asks = sells && rows.onboarding.get() === 'required'
-  const due = asks ? stillDue(requirementsOf(entity), formerOf(v2, entity)) : []
+  const due = asks ? stillDue(requirementsOf(entity), { ...formerOf(v2, entity), ...individualOf(input) }) : []
   const account = addAccount(context, {
-    ...sharedOf(context, null, v2, input),
+    ...sharedOf(null, v2, input),
     type: 'none',
     country: input.identity?.country?.toUpperCase() ?? rows.accounts.require(rows.platform.get()).country,
     ...(input.defaults?.currency === undefined ? {} : { defaultCurrency: input.defaults.currency }),
@@ -41,21 +44,24 @@ export function addAccountV2(context: PaymentsContext, input: Input): Account {
     capabilities: capabilitiesOf({}, due, input),
     metadata: mergeMetadata({}, input.metadata),
   })
-  context.emit({ type: 'account.updated', kind: 'account', row: account })
-  return account
+  const created = withIndividual(context, account, input)
+  context.emit({ type: 'account.updated', kind: 'account', row: created })
+  return created
 }
 
 /** Changes an account as the second version of the API does. https://docs.stripe.com/api/v2/core/accounts/update */
-export function updateAccountV2(context: PaymentsContext, before: Account, input: Input): Account {
+export function updateAccountV2(context: PaymentsContext, before: Account, request: Input): Account {
   const { rows } = context
+  const input = withToken(context, request)
   const v2 = changedV2(v2Of(before), input)
   const changed = rows.accounts.update(before.id, {
-    ...sharedOf(context, before, v2, input),
+    ...sharedOf(before, v2, input),
     ...(input.defaults?.currency === undefined ? {} : { defaultCurrency: input.defaults.currency }),
     capabilities: capabilitiesOf(before.capabilities, before.due, input),
     metadata: mergeMetadata(before.metadata, input.metadata),
   })
-  context.emit({ type: 'account.updated', kind: 'account', row: changed, before })
+  const after = withIndividual(context, changed, input)
+  context.emit({ type: 'account.updated', kind: 'account', row: after, before })
   noteGiven(context, before.id, formerOf(v2, changed.businessType))
   return rows.accounts.require(before.id)
 }
@@ -90,7 +96,11 @@ export function findAccountV2({ rows }: PaymentsContext, id: string): Account {
   throw failure(404, `Account ${id} not found.`, { code: 'not_found' })
 }
 
-const NOTHING: Omit<AccountV2, 'person'> = {
+function withToken(context: PaymentsContext, request: Input): Input {
+  return withDetails(context, context.rows.platform.get(), 'account', request.account_token, request)
+}
+
+const NOTHING: AccountV2 = {
   closed: false,
   configurations: {},
   contactPhone: null,
@@ -105,20 +115,19 @@ const NOTHING: Omit<AccountV2, 'person'> = {
 const DASHBOARDS = { standard: 'full', express: 'express', custom: 'none', none: 'full' } as const
 
 /** Returns what the second version of the API tells of an account, whichever version has made it. */
-export function v2Of({ id, type, name, controller, v2 }: Account): AccountV2 {
+export function v2Of({ type, name, controller, v2 }: Account): AccountV2 {
   if (v2 !== undefined) return v2
   return {
     ...NOTHING,
     configurations: { merchant: {}, recipient: {} },
     dashboard: controller?.dashboard ?? DASHBOARDS[type],
     displayName: name,
-    person: id.replace(/^acct_/, 'person_'),
     recipientCapabilities: ['stripe_balance.stripe_transfers'],
   }
 }
 
 function changedV2(before: AccountV2, input: Input): AccountV2 {
-  const { country: _country, entity_type: _type, ...identity } = input.identity ?? {}
+  const { country: _country, entity_type: _type, individual: _individual, ...identity } = input.identity ?? {}
   const { currency: _currency, responsibilities: _responsibilities, ...defaults } = input.defaults ?? {}
   const given = Object.entries(input.configuration ?? {})
   const configurations = given.reduce<AccountV2['configurations']>((all, [name, configuration]) => {
@@ -140,28 +149,6 @@ function changedV2(before: AccountV2, input: Input): AccountV2 {
     identity: merged(before.identity, withoutValues(identity)),
     recipientCapabilities: [...kept, ...recipient.flatMap(([path, isRequested]) => (isRequested ? [path] : []))],
   }
-}
-
-/** Returns an identity without the values of its numbers, which no answer shows. */
-function withoutValues(identity: Wire): Wire {
-  return Object.fromEntries(
-    Object.entries(identity).map(([name, value]) => {
-      if (name === 'id_numbers') {
-        return [name, (value as readonly Wire[]).map(({ value: _value, ...shown }) => shown)] // a list of hashes
-      }
-      return [name, isRecord(value) ? withoutValues(value) : value]
-    }),
-  )
-}
-
-/** Returns an object with the members of another in it, hash by hash. */
-function merged(before: Wire, given: Wire): Wire {
-  const changes = Object.entries(given).flatMap(([name, value]) => {
-    if (value === undefined) return []
-    const present = before[name]
-    return [[name, isRecord(value) && isRecord(present) ? merged(present, value) : value] as const]
-  })
-  return { ...before, ...Object.fromEntries(changes) }
 }
 
 /** Returns the capabilities that a hash names, by their path, and whether they are asked for. */
@@ -191,7 +178,7 @@ function capabilitiesOf(
 }
 
 /** Returns the fields that both versions of the API have. */
-function sharedOf(context: PaymentsContext, before: Account | null, v2: AccountV2, input: Input) {
+function sharedOf(before: Account | null, v2: AccountV2, input: Input) {
   const former = formerOf(v2, null)
   return {
     v2,
@@ -201,6 +188,20 @@ function sharedOf(context: PaymentsContext, before: Account | null, v2: AccountV
     email: input.contact_email ?? before?.email ?? null,
     name: v2.displayName ?? before?.name ?? null,
   }
+}
+
+/** Returns what a request tells of the individual behind an account, by the names of the first version. */
+function individualOf({ identity }: Input) {
+  const person = identity?.individual && formerPersonOf(identity.individual)
+  return { individual: person, representative: person }
+}
+
+/** Keeps the individual that a request tells of, and returns the account. */
+function withIndividual(context: PaymentsContext, account: Account, { identity }: Input): Account {
+  if (identity?.individual === undefined) return account
+  const individual = keepIndividualV2(context, account.id, account.individual ?? null, identity.individual)
+  const { accounts } = context.rows
+  return individual === account.individual ? accounts.require(account.id) : accounts.update(account.id, { individual })
 }
 
 function definedIn(members: Wire): Wire {
@@ -222,12 +223,6 @@ function controllerOf(before: Controller | null, { dashboard }: AccountV2, { def
 function formerOf({ configurations, defaults, identity }: AccountV2, entity: string | null) {
   const at = (owner: Wire | undefined, ...path: readonly string[]): unknown =>
     path.reduce<unknown>((part, name) => (isRecord(part) ? part[name] : undefined), owner)
-  const person = {
-    first_name: at(identity, 'individual', 'given_name'),
-    last_name: at(identity, 'individual', 'surname'),
-    email: at(identity, 'individual', 'email'),
-    dob: at(identity, 'individual', 'date_of_birth'),
-  }
   return {
     business_profile: {
       mcc: at(configurations.merchant, 'mcc'),
@@ -236,8 +231,6 @@ function formerOf({ configurations, defaults, identity }: AccountV2, entity: str
       product_description: at(defaults, 'profile', 'product_description'),
     },
     business_type: entity,
-    individual: person,
-    representative: person,
     tos_acceptance: {
       date: at(identity, 'attestations', 'terms_of_service', 'account', 'date'),
       ip: at(identity, 'attestations', 'terms_of_service', 'account', 'ip'),

@@ -4,20 +4,19 @@ import {
   currency,
   email,
   hash,
-  hashOf,
   integer,
   list,
   metadata,
   oneOf,
   required,
   text,
-  unsettable,
   unsupported,
   url,
   type Param,
 } from '#payments/protocol/params.ts'
 import { ADDRESS } from '#payments/protocol/shared-params.ts'
 import { CONFIGURATIONS } from '#payments/schema/connect.ts'
+import { DATE, DECLARATION, ID_NUMBER, INDIVIDUAL, PLACE } from './person-params.ts'
 
 /** The capabilities of merchants. */
 const MERCHANT_CAPABILITIES =
@@ -35,11 +34,7 @@ export type Requested = ReturnType<(typeof REQUESTED)['read']> | undefined
 const named = (names: readonly string[]): Readonly<Record<string, Param<Requested>>> =>
   Object.fromEntries(names.map((name) => [name, REQUESTED]))
 
-const PLACE = { ...ADDRESS, town: text() }
-const DATE = hash({ day: required(integer()), month: required(integer()), year: required(integer()) })
-const DECLARATION = hash({ date: text(), ip: text(), user_agent: unsettable(text()) })
 const AMOUNT = hash({ value: integer(), currency: text() })
-const ID_NUMBER = { registrar: text(), type: required(text()), value: required(text()) }
 
 const CUSTOMER = {
   applied: boolean(),
@@ -90,18 +85,19 @@ const RECIPIENT = {
   }),
 }
 
-const IDENTITY = {
+/** The parameters of an identity, with those of a declaration and of the acceptance of the vendor's terms. */
+const identityWith = <D extends Param<unknown>, T extends Param<unknown>>(declaration: D, terms: T) => ({
   attestations: hash({
-    directorship_declaration: DECLARATION,
-    ownership_declaration: DECLARATION,
+    directorship_declaration: declaration,
+    ownership_declaration: declaration,
     persons_provided: hash({
       directors: boolean(),
       executives: boolean(),
       owners: boolean(),
       ownership_exemption_reason: text(),
     }),
-    representative_declaration: DECLARATION,
-    terms_of_service: hash({ account: DECLARATION }),
+    representative_declaration: declaration,
+    terms_of_service: hash({ account: terms }),
   }),
   business_details: hash({
     additional_addresses: list(hash({ ...PLACE, purpose: required(text()) })),
@@ -109,7 +105,7 @@ const IDENTITY = {
     annual_revenue: hash({ amount: AMOUNT, fiscal_year_end: text() }),
     documents: anything(),
     estimated_worker_count: integer({ min: 0 }),
-    id_numbers: list(hash(ID_NUMBER)),
+    id_numbers: list(hash({ registrar: text(), ...ID_NUMBER })),
     monthly_estimated_revenue: hash({ amount: AMOUNT }),
     phone: text(),
     registered_name: text(),
@@ -118,38 +114,13 @@ const IDENTITY = {
     script_names: anything(),
     structure: text(),
   }),
-  country: text({ max: 2 }),
   entity_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
-  individual: hash({
-    additional_addresses: list(hash({ ...PLACE, purpose: required(text()) })),
-    additional_names: list(hash({ full_name: text(), given_name: text(), purpose: required(text()), surname: text() })),
-    address: hash(PLACE),
-    date_of_birth: DATE,
-    documents: anything(),
-    email: email(),
-    given_name: text(),
-    id_numbers: list(hash(ID_NUMBER)),
-    legal_gender: oneOf('female', 'male'),
-    metadata: hashOf(text()),
-    nationalities: list(text()),
-    phone: text(),
-    political_exposure: oneOf('existing', 'none'),
-    relationship: hash({
-      director: boolean(),
-      executive: boolean(),
-      owner: boolean(),
-      percent_ownership: text(),
-      title: text(),
-    }),
-    script_addresses: anything(),
-    script_names: anything(),
-    surname: text(),
-  }),
-}
+  individual: hash(INDIVIDUAL),
+})
 
 /** The parameters of a new account, and of an update of one. */
 export const ACCOUNT_V2 = {
-  account_token: unsupported(),
+  account_token: text(),
   configuration: hash({ customer: hash(CUSTOMER), merchant: hash(MERCHANT), recipient: hash(RECIPIENT) }),
   contact_email: email(),
   contact_phone: text(),
@@ -165,8 +136,16 @@ export const ACCOUNT_V2 = {
     }),
   }),
   display_name: text(),
-  identity: hash(IDENTITY),
+  identity: hash({ ...identityWith(DECLARATION, DECLARATION), country: text({ max: 2 }) }),
   metadata: metadata(),
+}
+
+/** The parameters of a token of an account: a declaration has no moment and no client yet. */
+export const ACCOUNT_TOKEN = {
+  contact_email: email(),
+  contact_phone: text(),
+  display_name: text(),
+  identity: hash(identityWith(hash({ attested: boolean() }), hash({ shown_and_accepted: boolean() }))),
 }
 
 /** The parameter `include`: the members that an answer has beside the usual ones. */
