@@ -87,5 +87,7 @@ it('finds a tenant by the name of the application in its connection string, with
   expect(await second.db('shop').collection('orders').countDocuments()).toBe(0)
   expect([one, two, local].map((each) => each.collection('shop.orders').find().length)).toEqual([1, 0, 0])
   await one.close()
-  await expect(MongoClient.connect(one.uri, { serverSelectionTimeoutMS: 300 })).rejects.toThrow('has ended')
+  await using late = await MongoClient.connect(one.uri)
+  for (const client of [first, late])
+    await expect(client.db('shop').collection('orders').findOne()).rejects.toThrow('has ended')
 })

@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream'
+import { Duplex } from 'node:stream'
 import { dispatchByFirstBytes, limitGreeting, type ProtocolHandler } from './first-bytes.ts'
 import type { Instance } from '../instance.ts'
 import { MessageReader, type MessageFormat } from './message-format.ts'
@@ -45,18 +45,24 @@ class ServedProtocol {
     const tag = values.tag ?? (await tagInFirst(socket, format))
     const { tenants } = this.#instance
     const named = tag === null ? null : tenants.named(tag)
-    if (typeof named === 'string') return refuseMessages(socket, format, named)
+    const greetings = values.greetings === undefined ? [] : new MessageReader(format).read(values.greetings)
+    const connection = { socket, place, called: values.host, greetings }
+    if (typeof named === 'string')
+      return this.#serve(this.#instance, { ...connection, socket: refusingCommands(socket, format, named) })
     if (tag !== null)
       socket.once(
         'close',
         tenants.onEnd(tag, () => socket.destroy()),
       )
-    const serve = await this.#servingOf(named ?? this.#instance).catch(() => {
+    await this.#serve(named ?? this.#instance, connection)
+  }
+
+  async #serve(of: Instance, { socket, ...connection }: ProtocolConnection): Promise<void> {
+    const serve = await this.#servingOf(of).catch(() => {
       // A port could not be opened, as the instance is closed or the system has none left.
       socket.destroy()
     })
-    const greetings = values.greetings === undefined ? [] : new MessageReader(format).read(values.greetings)
-    if (!socket.destroyed) serve?.({ socket, place, called: values.host, greetings })
+    if (!socket.destroyed) serve?.({ socket, ...connection })
   }
 
   #servingOf(instance: Instance): Promise<Serve> {
@@ -157,17 +163,37 @@ function readFirst(stream: Duplex, take: (bytes: Buffer) => FirstTaken | null): 
   read()
 }
 
-/** Answers every message of a connection with the reason why it is refused. */
-function refuseMessages(socket: Duplex, format: MessageFormat, reason: string): void {
+/**
+ * Returns the part of a connection that is about the connection itself, and answers every other message with the reason
+ * why it is refused. A client whose monitors were refused too would wait for another server before it gave the reason.
+ */
+function refusingCommands(socket: Duplex, format: MessageFormat, reason: string): Duplex {
   const reader = new MessageReader(format)
+  const served = new Duplex({
+    read: () => void socket.resume(),
+    write: (chunk: Buffer, _encoding, done) => void socket.write(chunk, done),
+    final: (done) => void socket.end(done),
+    destroy(error, done) {
+      socket.destroy()
+      done(error)
+    },
+  })
+  socket.once('end', () => served.push(null))
+  socket.once('close', () => served.destroy())
   socket.on('data', (chunk: Buffer) => {
     try {
       for (const message of reader.read(chunk)) {
+        if (format.isOfConnection(message)) {
+          served.push(message)
+          continue
+        }
         const reply = format.refusalOf(message, reason)
         if (reply !== null) socket.write(reply)
       }
     } catch {
-      socket.destroy()
+      // Bytes that are no message have no id to reply to.
+      served.destroy()
     }
   })
+  return served
 }
