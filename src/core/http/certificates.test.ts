@@ -8,7 +8,8 @@ import { promisify } from 'node:util'
 import { expect, it, vi } from 'vitest'
 import { createEmulator } from '#emulator.ts'
 import { notes } from '#testkit/notes.ts'
-import { certificateAuthority } from './certificates.ts'
+import type * as certificates from './certificates.ts'
+import { certificateAuthority, interceptionAuthority } from './certificates.ts'
 
 const start = () => createEmulator({ service: notes, port: 0, https: true })
 
@@ -134,4 +135,12 @@ it.skipIf(userInfo().uid < 0)('follows no symbolic link, and uses no folder that
     vi.unstubAllEnvs()
     await rm(place, { recursive: true, force: true })
   }
+})
+
+it('signs for intercepted hosts by one authority in a process that loads the package again', async () => {
+  const first = await interceptionAuthority()
+  const copy = './certificates.ts?copy'
+  const again = (await import(copy)) as typeof certificates // the same file
+  expect(again.interceptionAuthority).not.toBe(interceptionAuthority)
+  expect((await again.interceptionAuthority()).processCertificate).toBe(first.processCertificate)
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DAY } from '../duration.ts'
 import { authorityFolder } from './run-certificate.ts'
 import { wallNow } from '../real-time.ts'
+import { shared } from '../shared.ts'
 
 /** The validity of what {@link certificateAuthority} and {@link serverCertificate} return, in days. */
 const LIFETIME = 30
@@ -47,15 +48,15 @@ export interface ServerCertificate extends ServerKey {
 }
 
 // All instances of the process share one certificate: making one takes about 20 ms.
-let shared: Promise<ServerCertificate> | undefined
+let server: Promise<ServerCertificate> | undefined
 
 /** Returns a certificate for localhost, every name below it and the loopback addresses. */
 export function serverCertificate(): Promise<ServerCertificate> {
-  shared ??= issue().catch((error: unknown) => {
-    shared = undefined
+  server ??= issue().catch((error: unknown) => {
+    server = undefined
     throw error
   })
-  return shared
+  return server
 }
 
 async function issue(): Promise<ServerCertificate> {
@@ -84,15 +85,18 @@ export interface InterceptionAuthority {
   serverKeyOf(host: string, clients: 'process' | 'run'): ServerKey
 }
 
-let interception: Promise<InterceptionAuthority> | undefined
+// Clients trust the first authority of the process; another copy of this module must sign by the same.
+const interception = shared('interception authority', (): { made: Promise<InterceptionAuthority> | null } => ({
+  made: null,
+}))
 
 /** Returns the authority that signs for intercepted hosts; one for each process. */
 export function interceptionAuthority(): Promise<InterceptionAuthority> {
-  interception ??= makeInterceptionAuthority().catch((error: unknown) => {
-    interception = undefined
+  interception.made ??= makeInterceptionAuthority().catch((error: unknown) => {
+    interception.made = null
     throw error
   })
-  return interception
+  return interception.made
 }
 
 async function makeInterceptionAuthority(): Promise<InterceptionAuthority> {
