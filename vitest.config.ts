@@ -44,13 +44,18 @@ const SHARING = [
 
 /** The tests of what replaces members of the process, and of what runs in it as a whole: they put everything back. */
 const WHOLE_PROCESS = [
-  'src/{adapter,cli,fixtures,intercept,persistence,runners}/**/*.test.ts',
+  'src/{cli,fixtures,intercept,persistence,runners}/**/*.test.ts',
+  'src/adapter/!(handler).test.ts',
   'src/!(emulator-options).test.ts',
   'test/{docs,intercept,real-hosts}/*.test.ts',
 ]
 
-/** The tests of a warning that a process gives once. */
-const OWN_PROCESS = ['src/emulator-options.test.ts']
+/** The tests of a warning that a process gives once, and those that load the modules of the package again. */
+const OWN_PROCESS = [
+  'src/emulator-options.test.ts',
+  'src/adapter/handler.test.ts',
+  'src/services/docdb/wire/expiry-pass.test.ts',
+]
 
 /** The tests that read the types of ten majors of one SDK: a worker that keeps them grows by gigabytes. */
 const LARGE = ['src/services/payments/tests/{sdk-versions,read-back,operations,description}.test.ts']
@@ -64,7 +69,8 @@ const SMALL_STACK = ['test/hostile/{reads,seeds}.test.ts']
  */
 const retry = process.env['CI'] === undefined ? 0 : 1
 
-const shared = { testTimeout: 20_000, hookTimeout: 120_000, retry }
+/** The limits end a test that hangs; a busy machine runs some tests for tens of seconds. */
+const shared = { testTimeout: 60_000, hookTimeout: 120_000, retry }
 
 export default defineConfig({
   test: {
@@ -84,7 +90,7 @@ export default defineConfig({
           ...shared,
           name: 'shared',
           include: ['src/services/**/*.test.ts', ...SHARING],
-          exclude: [...LARGE, ...SMALL_STACK],
+          exclude: [...LARGE, ...SMALL_STACK, ...OWN_PROCESS],
           pool: 'forks',
           isolate: false,
         },
