@@ -66,7 +66,17 @@ function textsOf(entry: RequestEntry): string {
 
 function quoted(text: string | null): string {
   if (text === null) return 'null'
-  return text === '' ? '""' : JSON.stringify(text)
+  return isPlain(text) ? `"${text}"` : JSON.stringify(text)
+}
+
+/** Returns whether JSON has a text as it is. Most are short, for which a look takes less time than a call of JSON. */
+function isPlain(text: string): boolean {
+  if (text.length > 64) return false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit < 0x20 || unit === 0x22 || unit === 0x5c || unit > 0x7e) return false
+  }
+  return true
 }
 
 /** Returns the entry that {@link writeEntry} has written, its headers as they are in a record. */

@@ -65,6 +65,8 @@ export class OrderedMap<V> {
   #changedAt = 0
   /** The value that the last call of {@link set} has replaced. */
   #replaced: V | undefined
+  /** The new right neighbour of the node that the last step of a {@link set} has changed. */
+  #neighbour: Node<V> | undefined
 
   /** @param mark the version to begin with; absent: an empty one */
   constructor(ownership: Ownership = new Ownership(), mark?: Mark<V>) {
@@ -117,8 +119,9 @@ export class OrderedMap<V> {
   set(key: Key, value: V): V | undefined {
     this.#change()
     this.#replaced = undefined
-    const grown = this.#set(this.#root, key, value)
-    this.#root = grown.length === 1 ? grown[0] : this.#branch(grown)
+    const root = this.#set(this.#root, key, value)
+    this.#root = this.#neighbour === undefined ? root : this.#branch([root, this.#neighbour])
+    this.#neighbour = undefined
     const replaced = this.#replaced
     this.#replaced = undefined
     return replaced
@@ -283,15 +286,18 @@ export class OrderedMap<V> {
     }
   }
 
-  /** Sets a value below a node. Returns the owned node, and its new right neighbour when the node was split. */
-  #set(shared: Node<V>, key: Key, value: V): [Node<V>] | [Node<V>, Node<V>] {
+  /** Sets a value below a node. Returns the owned node, and leaves its new right neighbour when the node was split. */
+  #set(shared: Node<V>, key: Key, value: V): Node<V> {
+    this.#neighbour = undefined
     if ('children' in shared) {
       const node = this.#own(shared)
       const index = childIndex(node.keys, key)
       const child = node.children[index]
       if (child === undefined) throw new Error('a branch of an ordered map has no children')
       const before = sizeOf(child)
-      const [left, right] = this.#set(child, key, value)
+      const left = this.#set(child, key, value)
+      const right = this.#neighbour
+      this.#neighbour = undefined
       node.size += sizeOf(left) + (right === undefined ? 0 : sizeOf(right)) - before
       node.children[index] = left
       node.keys[index] = smallestKey(left)
@@ -299,12 +305,13 @@ export class OrderedMap<V> {
         node.children.splice(index + 1, 0, right)
         node.keys.splice(index + 1, 0, smallestKey(right))
       }
-      if (node.children.length <= FANOUT) return [node]
+      if (node.children.length <= FANOUT) return node
       const at = splitPoint(index, node.children.length)
       const tail = this.#branch(node.children.splice(at))
       node.keys.length = at
       node.size -= tail.size
-      return [node, tail]
+      this.#neighbour = tail
+      return node
     }
     const index = lowerBound(shared.keys, key)
     const found = shared.keys[index]
@@ -312,12 +319,13 @@ export class OrderedMap<V> {
       const node = this.#own(shared)
       this.#replaced = node.values[index]
       node.values[index] = value
-      return [node]
+      return node
     }
     const node = this.#withEntry(shared, index, key, value)
-    if (node.keys.length <= FANOUT) return [node]
+    if (node.keys.length <= FANOUT) return node
     const at = splitPoint(index, node.keys.length)
-    return [node, { owner: this.#ownership.current, keys: node.keys.splice(at), values: node.values.splice(at) }]
+    this.#neighbour = { owner: this.#ownership.current, keys: node.keys.splice(at), values: node.values.splice(at) }
+    return node
   }
 
   #delete(node: Node<V>, key: Key): void {

@@ -64,7 +64,7 @@ export type Script = (self: Value, values: readonly Value[]) => ScriptResult
 export class Sandbox {
   readonly #limits: () => ScriptLimits | null
   readonly #most: number
-  readonly #began = elapsed()
+  readonly #began: number
   #context: QuickJSContext | null = null
   #until = 0
   #slept = 0
@@ -76,6 +76,7 @@ export class Sandbox {
   constructor(limits: () => ScriptLimits | null, most = 0) {
     this.#limits = limits
     this.#most = most
+    this.#began = most > 0 ? elapsed() : 0
   }
 
   /**

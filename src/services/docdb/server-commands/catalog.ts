@@ -14,6 +14,7 @@ import { fillIndex } from '#docdb/storage/documents.ts'
 import {
   addIndex,
   checkNamespace,
+  checkIdKey,
   createCollection,
   databasesOf,
   dropCollection,
@@ -68,6 +69,8 @@ export const create: Command = (context) => {
   const existing = findCollection(data, { clusterId, database, name })
   // A repeated creation with the same options succeeds, as at the server since 7.0.
   checkCapped(options)
+  checkValidation('create', options)
+  checkViewAndIndex(command)
   if (existing !== undefined && areEqual(optionsOf(data, existing), checkedOptions(options))) return {}
   checkDefinition(context, name, options)
   createCollection(data, { clusterId, database, name }, options)
@@ -91,6 +94,32 @@ function checkCapped({ capped, size, max, clusteredIndex }: Document): void {
     )
   if (max !== undefined && Number(max) >= 2 ** 31)
     throw new CommandError(51_024, `BSON field 'max' value must be < 2147483648, actual value '${Number(max)}'`)
+}
+
+/** Refuses the pipeline of a view without its collection, and an index of `_id` that no collection has. */
+function checkViewAndIndex({ viewOn, pipeline, idIndex }: Document): void {
+  if (viewOn === undefined && pipeline !== undefined)
+    throw new CommandError('InvalidOptions', "'pipeline' requires 'viewOn' to also be specified")
+  if (!isDocument(idIndex)) return
+  if (viewOn !== undefined) throw new CommandError('InvalidOptions', "'viewOn' and 'idIndex' cannot both be specified")
+  checkIdKey(idIndex['key'])
+}
+
+const LEVELS = ['off', 'strict', 'moderate']
+const ACTIONS = ['error', 'warn']
+
+/** Refuses a level or an action of a validator that the server does not know. */
+function checkValidation(name: 'create' | 'collMod', { validationLevel, validationAction }: Document): void {
+  for (const [member, value, known] of [
+    ['validationLevel', validationLevel, LEVELS],
+    ['validationAction', validationAction, ACTIONS],
+  ] as const) {
+    if (typeof value === 'string' && !known.includes(value))
+      throw new CommandError(
+        'BadValue',
+        `Enumeration value '${value}' for field '${name}.${member}' is not a valid value.`,
+      )
+  }
 }
 
 /** The largest capped collection, in bytes: 1 PB. */
@@ -174,6 +203,7 @@ export const collMod: Command = (context) => {
   if (row === undefined) throw noNamespace(context, collectionName(context))
   const options = { ...optionsOf(data, row) }
   const reply: Document = {}
+  checkValidation('collMod', command)
   checkDefinition(context, row.name, command)
   for (const each of [
     'validator',

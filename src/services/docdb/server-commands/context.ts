@@ -2,6 +2,7 @@ import type { DataContext } from '#docdb/call.ts'
 import type { PipelineContext } from '#docdb/pipeline/context.ts'
 import { environmentOf } from '#docdb/pipeline/context.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
+import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { collationOf, findCollection } from '#docdb/storage/catalog.ts'
 import { textSearchOf } from '#docdb/storage/text-search.ts'
@@ -73,24 +74,31 @@ export function targetCollection(context: CommandContext): CollectionRow | undef
   return findCollection(data, { clusterId, database, name: collectionName(context) })
 }
 
-/** Returns what the pipelines and filters of a command work with. `operation` has the `collation` and `let`. */
+/** Returns what the filters of a command work with. `operation` has the `collation`. */
+export function commandEnvironment(
+  { data, command, scripts }: CommandContext,
+  row: CollectionRow | undefined,
+  operation: Document = command,
+): Environment {
+  return environmentOf(data, {
+    collation: operation['collation'] === undefined ? collationOf(data, row) : readCollation(operation['collation']),
+    variables: command['let'],
+    most: timeAllowed(command),
+    scripts,
+    text: row === undefined ? undefined : textSearchOf(data, row),
+    allowDiskUse: operation['allowDiskUse'] !== false,
+  })
+}
+
+/** Returns what the pipelines and filters of a command work with. `operation` has the `collation`. */
 export function pipelineContext(
   context: CommandContext,
   row: CollectionRow | undefined,
   collection: string,
   operation: Document = context.command,
 ): PipelineContext {
-  const { data, clusterId, database, command } = context
-  const collation =
-    operation['collation'] === undefined ? collationOf(data, row) : readCollation(operation['collation'])
-  const environment = environmentOf(data, {
-    collation,
-    variables: command['let'],
-    most: timeAllowed(command),
-    scripts: context.scripts,
-    text: row === undefined ? undefined : textSearchOf(data, row),
-    allowDiskUse: operation['allowDiskUse'] !== false,
-  })
+  const { data, clusterId, database } = context
+  const environment = commandEnvironment(context, row, operation)
   return {
     data,
     clusterId,
@@ -132,10 +140,13 @@ export function numberIn(command: Document, name: string, absent: number): numbe
   return toNumber(value)
 }
 
+/** Stands for a document that a command leaves out. Values are never changed in place. */
+const NO_FIELDS: Document = {}
+
 /** Returns a member that is a document; an empty one when it is missing. */
 export function documentIn(command: Document, name: string, of = ''): Document {
   const value = command[name]
-  if (value === undefined || value === null) return {}
+  if (value === undefined || value === null) return NO_FIELDS
   if (!isDocument(value))
     throw new CommandError(
       'TypeMismatch',

@@ -13,6 +13,8 @@ export interface ExplainedRead {
   readonly skip: number
   /** 0: no limit */
   readonly limit: number
+  /** True where the keys of the index are shown in place of the documents. */
+  readonly returnsKeys?: boolean
 }
 
 /** The documents that a plan has found, and what that has taken. */
@@ -85,7 +87,9 @@ export function readStages(read: ExplainedRead, { plan, effort, documents }: Exp
     const nReturned = Math.max(0, stage.nReturned - skip)
     stage = { fields: { stage: 'SKIP', skipAmount: skip }, nReturned, counts: {}, inputs: [stage] }
   }
-  if (Object.keys(projection).length > 0) {
+  if (read.returnsKeys === true) {
+    stage = { fields: { stage: 'RETURN_KEY' }, nReturned: stage.nReturned, counts: {}, inputs: [stage] }
+  } else if (Object.keys(projection).length > 0) {
     const kind = Object.values(projection).some((each) => typeof each === 'object')
       ? 'PROJECTION_DEFAULT'
       : 'PROJECTION_SIMPLE'

@@ -68,6 +68,17 @@ describe('explain', () => {
     ['a delete', { delete: 'orders', deletes: [{ q: {}, limit: 0 }] }, { stage: 'DELETE', inputStage: scan }],
     ['a removal', { findAndModify: 'orders', query: {}, remove: true }, { stage: 'DELETE', inputStage: scan }],
     ['no collection', { find: 'none' }, { stage: 'EOF' }],
+    [
+      'a mapReduce',
+      {
+        mapReduce: 'orders',
+        map: 'function () {}',
+        reduce: 'function () {}',
+        query: { total: 10 },
+        out: { inline: 1 },
+      },
+      index,
+    ],
     ['a pipeline that only finds', { aggregate: 'orders', pipeline: [{ $match: { total: 10 } }], cursor: {} }, index],
   ] as const)('shows the stages of %s', async ([_name, command, winningPlan], { docdb, client }) => {
     const { queryPlanner } = await shop(client).command({ explain: command, verbosity: 'queryPlanner' })

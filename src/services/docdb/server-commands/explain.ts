@@ -4,6 +4,7 @@ import { runPipeline, stageOf } from '#docdb/pipeline/run.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
+import type { KeyBounds } from '#docdb/storage/key-bounds.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import {
@@ -26,7 +27,7 @@ import {
 } from './explain-stages.ts'
 import { readMembers } from './members.ts'
 import { checkWriteConcern } from './write-concern.ts'
-import { findDocuments } from './find-documents.ts'
+import { boundsIn, findDocuments } from './find-documents.ts'
 import { findAndModify, remove, update } from './write.ts'
 
 const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution']
@@ -55,12 +56,15 @@ export const explain: Command = (context) => {
   return explanation({ ...context, command, name }, verbosity)
 }
 
+/** The former names of commands that have a plan. */
+const OLD_NAMES: Readonly<Partial<Record<string, string>>> = { findandmodify: 'findAndModify', mapreduce: 'mapReduce' }
+
 /** The commands that have a plan. */
-const EXPLAINED = ['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify']
+const EXPLAINED = ['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify', 'mapReduce']
 
 function commandNameOf(command: Document): string {
   const [key = ''] = Object.keys(command)
-  const name = key === 'findandmodify' ? 'findAndModify' : key
+  const name = OLD_NAMES[key] ?? key
   if (EXPLAINED.includes(name)) return name
   throw OTHERS.has(name)
     ? new CommandError('IllegalOperation', `Cannot explain cmd: ${name}`)
@@ -83,6 +87,8 @@ const OTHERS = new Set([
 /** The part of a command that finds documents, and what it does with them. */
 interface Read extends ExplainedRead {
   readonly hint: Value | undefined
+  /** The part of the hinted index that is read. Absent: all of it */
+  readonly bounds?: KeyBounds
   /** The stages of a pipeline that work on the documents that are found. */
   readonly rest: readonly Value[]
 }
@@ -101,7 +107,12 @@ function readOf({ command, name }: CommandContext): Read {
       return {
         filter: documentIn(command, 'filter'),
         sort: documentIn(command, 'sort'),
-        projection: documentIn(command, 'projection'),
+        projection: {
+          ...documentIn(command, 'projection'),
+          ...(command['showRecordId'] === true ? { $recordId: { $meta: 'recordId' } } : {}),
+        },
+        returnsKeys: command['returnKey'] === true,
+        bounds: boundsIn(command),
         skip: numberIn(command, 'skip', 0),
         limit: Math.abs(numberIn(command, 'limit', 0)),
         hint,
@@ -122,6 +133,13 @@ function readOf({ command, name }: CommandContext): Read {
       }
     case 'aggregate':
       return { ...readOfPipeline(Array.isArray(command['pipeline']) ? command['pipeline'] : []), hint }
+    case 'mapReduce':
+      return {
+        ...plain,
+        filter: documentIn(command, 'query'),
+        sort: documentIn(command, 'sort'),
+        limit: Math.abs(numberIn(command, 'limit', 0)),
+      }
     default:
       return { ...plain, filter: documentIn(command, 'query') }
   }
@@ -262,6 +280,9 @@ function isFastCount({ name }: CommandContext, { filter }: Read): boolean {
   return name === 'count' && Object.keys(filter).length === 0
 }
 
+/** The commands that do no more than read what they find, as far as their plan shows it. */
+const READS = ['find', 'aggregate', 'distinct', 'mapReduce']
+
 /** Returns the stages of a command: those that find documents, and the one that counts, changes or removes them. */
 function commandStage(
   context: CommandContext,
@@ -280,7 +301,7 @@ function commandStage(
     }
   const { skip, sort, filter, projection } = read
   // A count and a write have limits of their own, which are no stages.
-  const isRead = name === 'find' || name === 'aggregate' || name === 'distinct'
+  const isRead = READS.includes(name)
   const inputs = [
     found === null ? END_OF_FILE : readStages(isRead ? read : { filter, sort, projection, skip: 0, limit: 0 }, found),
   ]

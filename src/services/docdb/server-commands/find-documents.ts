@@ -12,7 +12,7 @@ import { noEffort, type Effort } from '#docdb/storage/key-range.ts'
 import { planBetween, type KeyBounds } from '#docdb/storage/key-bounds.ts'
 import { checkHint, execute, planOf, type Plan } from '#docdb/storage/plan.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
-import { collectionName, type CommandContext } from './context.ts'
+import { collectionName, documentIn, type CommandContext } from './context.ts'
 
 /** A find, as its options ask for it. */
 export interface Find {
@@ -28,11 +28,19 @@ export interface Find {
   readonly isPlaceShown?: boolean
 }
 
+/** Returns the part of the hinted index that a find reads. */
+export function boundsIn(command: Document): KeyBounds {
+  return {
+    min: documentIn(command, 'min', 'FindCommandRequest'),
+    max: documentIn(command, 'max', 'FindCommandRequest'),
+  }
+}
+
 /** The documents that a find has found, and the plan that found them. */
 export interface Found {
   readonly documents: Document[]
-  /** The places of the documents in their collection, where the find shows them. */
-  readonly places: ReadonlyMap<Document, number>
+  /** The places of the documents in their collection; null where the find does not show them. */
+  readonly places: ReadonlyMap<Document, number> | null
   readonly plan: Plan
   /** True where a client has set which indexes the query may use. */
   readonly isFiltered: boolean
@@ -62,10 +70,10 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   const isReversed = isNumber(natural) && toNumber(natural) < 0
   let documents: Document[] = []
   const most = isOrdered && !isReversed ? skip + limit : Infinity
-  const places = new Map<Document, number>()
+  const places = find.isPlaceShown === true ? new Map<Document, number>() : null
   for (const { document, recordId } of execute(context.data, row, plan, test, environment, effort)) {
     documents.push(document)
-    if (find.isPlaceShown === true) places.set(document, recordId)
+    places?.set(document, recordId)
     if (documents.length >= most) break
   }
   if (isReversed) documents.reverse()

@@ -61,6 +61,35 @@ describe('the options min and max of a find', () => {
   })
 })
 
+describe('explain', () => {
+  it('shows the index that min and max are about, and how many of its keys they leave', async ({ client }) => {
+    const options = { min: { item: 'apple', size: 2 }, max: { item: 'z', size: 1 }, hint: 'items' } as const
+    const { queryPlanner, executionStats } = await fruits(client).find({}, options).explain('executionStats')
+    expect(queryPlanner.winningPlan).toMatchObject({ stage: 'FETCH', inputStage: { indexName: 'items' } })
+    expect(executionStats).toMatchObject({ nReturned: 3, totalKeysExamined: 4, totalDocsExamined: 3 })
+  })
+
+  it('refuses bounds that a find refuses', async ({ client }) => {
+    await expect(
+      fruits(client)
+        .find({}, { min: { _id: 1 } })
+        .explain(),
+    ).rejects.toMatchObject({ code: 51_173 })
+  })
+
+  it('shows the stages that return keys and places', async ({ client }) => {
+    const keys = await fruits(client)
+      .find({ item: 'apple' } as object, { returnKey: true })
+      .explain('queryPlanner')
+    expect(keys['queryPlanner'].winningPlan).toMatchObject({ stage: 'RETURN_KEY', inputStage: { stage: 'FETCH' } })
+    const places = await fruits(client).find({}, { showRecordId: true }).explain('queryPlanner')
+    expect(places['queryPlanner'].winningPlan).toMatchObject({
+      stage: 'PROJECTION_DEFAULT',
+      transformBy: { $recordId: { $meta: 'recordId' } },
+    })
+  })
+})
+
 describe('a find', () => {
   it('shows the places of documents', async ({ client }) => {
     const options = { showRecordId: true, projection: { size: 1 }, sort: { size: 1 }, limit: 2 } as const

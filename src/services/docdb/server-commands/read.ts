@@ -11,11 +11,12 @@ import { keyValueOf } from '#docdb/storage/index-shape.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { textOfAny } from '#docdb/values/show.ts'
-import { isNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { firstName, isNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { changeStream } from './change-stream.ts'
 import {
   arrayIn,
   collectionName,
+  commandEnvironment,
   documentIn,
   numberIn,
   pipelineContext,
@@ -25,7 +26,7 @@ import {
 } from './context.ts'
 import { cursorReply, fixedSource } from './cursors.ts'
 import { explanation } from './explain.ts'
-import { findDocuments, type Find, type Found } from './find-documents.ts'
+import { boundsIn, findDocuments, type Find, type Found } from './find-documents.ts'
 import type { CursorSource } from './runtime.ts'
 import { tailableSource } from './tailable.ts'
 
@@ -39,10 +40,7 @@ function findOf(command: Document): Find {
     skip,
     limit: limit === 0 ? Infinity : limit,
     hint: command['hint'],
-    bounds: {
-      min: documentIn(command, 'min', 'FindCommandRequest'),
-      max: documentIn(command, 'max', 'FindCommandRequest'),
-    },
+    bounds: boundsIn(command),
     isPlaceShown: command['showRecordId'] === true,
   }
 }
@@ -87,24 +85,26 @@ export const find: Command = (context) => {
   const namespace = `${database}.${name}`
   const row = targetCollection(context)
   const options = findOf(command)
-  const inner = pipelineContext(context, row, name)
+  const base = commandEnvironment(context, row)
   const batchSize = command['batchSize'] === undefined ? undefined : numberIn(command, 'batchSize', 0)
   const isSingle = command['singleBatch'] === true
   checkTailable(command, options)
   if (command['tailable'] === true) {
-    return cursorReply(context, namespace, tailableOf(context, row, options, inner.environment), batchSize)
+    return cursorReply(context, namespace, tailableOf(context, row, options, base), batchSize)
   }
-  const project = Object.keys(options.projection).length === 0 ? null : compileProjection
+  const project =
+    firstName(options.projection) === '' && !Object.hasOwn(options.projection, '') ? null : compileProjection
   if (row === undefined) {
-    compileQuery(options.filter, inner.environment)
+    compileQuery(options.filter, base)
     readSort('$natural' in options.sort ? {} : options.sort)
-    project?.(options.projection, 'find', inner.environment, options.filter)
+    project?.(options.projection, 'find', base, options.filter)
     return cursorReply(context, namespace, fixedSource([]), batchSize, isSingle)
   }
   if (row.kind === 'view') {
-    return cursorReply(context, namespace, fixedSource(runPipeline(inner, viewStages(options))), batchSize, isSingle)
+    const shown = runPipeline(pipelineContext(context, row, name), viewStages(options))
+    return cursorReply(context, namespace, fixedSource(shown), batchSize, isSingle)
   }
-  const found = findDocuments(context, row, options, inner.environment)
+  const found = findDocuments(context, row, options, base)
   const { documents, environment, isOpenEnded } = found
   const isPlain = project === null && command['returnKey'] !== true && options.isPlaceShown !== true
   if (isPlain) return cursorReply(context, namespace, fixedSource(documents, isOpenEnded, row), batchSize, isSingle)
@@ -114,7 +114,7 @@ export const find: Command = (context) => {
       command['returnKey'] === true
         ? indexedFields(found, each)
         : (shape?.(each, { ...environment.variables, ROOT: each }) ?? each)
-    const place = found.places.get(each)
+    const place = found.places?.get(each)
     return place === undefined ? fields : { ...fields, $recordId: BigInt(place) }
   })
   return cursorReply(context, namespace, fixedSource(shown, isOpenEnded, row), batchSize, isSingle)

@@ -117,6 +117,31 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
       'InvalidNamespace',
       `Fully qualified namespace is too long. Namespace: shop.${'x'.repeat(251)} Max: 255`,
     ],
+    [{ create: 'seen', pipeline: [] }, 72, 'InvalidOptions', "'pipeline' requires 'viewOn' to also be specified"],
+    [
+      { create: 'seen', viewOn: 'orders', idIndex: { key: { _id: 1 }, name: '_id_' } },
+      72,
+      'InvalidOptions',
+      "'viewOn' and 'idIndex' cannot both be specified",
+    ],
+    [
+      { create: 'seen', idIndex: { key: { a: 1 }, name: 'a_1' } },
+      2,
+      'BadValue',
+      "The field 'key' for an _id index must be {_id: 1}, but got { a: 1 }",
+    ],
+    [
+      { create: 'checked', validationLevel: 'soft' },
+      2,
+      'BadValue',
+      "Enumeration value 'soft' for field 'create.validationLevel' is not a valid value.",
+    ],
+    [
+      { collMod: 'orders', validationAction: 'ask' },
+      2,
+      'BadValue',
+      "Enumeration value 'ask' for field 'collMod.validationAction' is not a valid value.",
+    ],
     [{ create: 'ring', capped: true }, 72, 'InvalidOptions', "the 'size' field is required when 'capped' is true"],
     [{ create: 'ring', capped: 1024 }, 72, 'InvalidOptions', "the 'size' field is required when 'capped' is true"],
     [
@@ -323,6 +348,12 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
     ],
   ],
   'an index': [
+    [
+      { createIndexes: 'orders', indexes: [{ key: { _id: -1 }, name: '_id_-1' }] },
+      2,
+      'BadValue',
+      "The field 'key' for an _id index must be {_id: 1}, but got { _id: -1 }",
+    ],
     [
       { createIndexes: 'orders', indexes: [{ key: { a: 1, b: 1 }, name: 'a_b', expireAfterSeconds: 5 }] },
       67,

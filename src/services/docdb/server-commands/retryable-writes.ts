@@ -36,7 +36,7 @@ export function repeatable(context: CommandContext, session: Session | null, run
   const { command, name } = context
   const txnNumber = command['txnNumber']
   if (session === null || txnNumber === undefined || !WRITES.has(name)) return run(context)
-  const number = BigInt(Number(txnNumber))
+  const number = typeof txnNumber === 'bigint' ? txnNumber : BigInt(Number(txnNumber))
   if (number < session.lastNumber) {
     throw new CommandError(
       'TransactionTooOld',
@@ -45,13 +45,13 @@ export function repeatable(context: CommandContext, session: Session | null, run
   }
   if (number > session.lastNumber) {
     session.lastNumber = number
-    session.replies.clear()
+    session.replies = []
   }
   const ids = command['stmtIds'] ?? command['stmtId'] ?? 0
   const key = `${name} ${ids === 0 ? '0' : JSON.stringify(ids, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`
-  const known = session.replies.get(key)
-  if (known !== undefined) return { ...known, retriedStmtIds: statementIds(command) }
+  const known = session.replies.find((each) => each.key === key)
+  if (known !== undefined) return { ...known.reply, retriedStmtIds: statementIds(command) }
   const reply = run(context)
-  session.replies.set(key, reply)
+  session.replies.push({ key, reply })
   return reply
 }

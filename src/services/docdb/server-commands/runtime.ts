@@ -62,8 +62,8 @@ export interface Session {
   transaction: Transaction | null
   /** The number of the latest retryable write or transaction. */
   lastNumber: bigint
-  /** The replies to the statements of the latest retryable write. */
-  readonly replies: Map<string, Document>
+  /** The replies to the statements of the latest retryable write: one, unless the driver has split it. */
+  replies: { readonly key: string; readonly reply: Document }[]
   usedAt: number
 }
 
@@ -192,7 +192,7 @@ export class Runtime {
   session(lsid: Document, key: string, now: number): Session {
     let session = this.sessions.get(key)
     if (session === undefined) {
-      session = { id: key, lsid, transaction: null, lastNumber: -1n, replies: new Map(), usedAt: now }
+      session = { id: key, lsid, transaction: null, lastNumber: -1n, replies: [], usedAt: now }
       this.sessions.set(key, session)
     }
     session.usedAt = now

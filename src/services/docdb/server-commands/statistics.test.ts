@@ -25,6 +25,10 @@ describe('statistics', () => {
       { dbStats: 1, scale: 8192 },
       { indexSize: 1, scaleFactor: 8192 },
     ],
+    [
+      { dbStats: 1, freeStorage: 1 },
+      { freeStorageSize: 0, indexFreeStorageSize: 0, totalFreeStorageSize: 0 },
+    ],
     [{ dataSize: 'shop.notes' }, { size, numObjects: 3, estimate: false }],
     [{ dataSize: 'shop.none' }, { size: 0, numObjects: 0 }],
   ])('of %j are those of the documents', async ([command, expected], { client }) => {
@@ -44,6 +48,10 @@ describe('statistics', () => {
 
   it.for<readonly [Document, number]>([
     [{ collStats: 'notes', scale: 0 }, 2],
+    [{ validate: 'none' }, 26],
+    [{ validate: 'notes', full: true, background: true }, 72],
+    [{ validate: 'notes', repair: true }, 72],
+    [{ validate: 'notes', metadata: true, full: true }, 72],
     [{ dataSize: 'notes' }, 73],
     [{ convertToCapped: 'none', size: 1000 }, 26],
     [{ convertToCapped: 'notes' }, 72],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { findCollection, shownIndexes } from '#docdb/storage/catalog.ts'
+import { isTruthy } from '#docdb/expression/truth.ts'
 import { namespaceOf } from '#docdb/storage/changes.ts'
 import { allDocuments } from '#docdb/storage/documents.ts'
 import { sizeOfCollections, sizeOfIndex, statisticsOf } from '#docdb/storage/collection-statistics.ts'
@@ -16,6 +17,29 @@ import {
   type CommandContext,
 } from './context.ts'
 
+/** The options of `validate` that exclude each other. */
+const EXCLUDING = [
+  ['background', 'full'],
+  ['background', 'enforceFastCount'],
+  ['background', 'repair'],
+  ['enforceFastCount', 'repair'],
+  ['checkBSONConformance', 'repair'],
+] as const
+
+/** @throws CommandError for options that `validate` does not take together, or not in a replica set. */
+function checkValidation(command: Document): void {
+  const refuse = (what: string): never => {
+    throw new CommandError('InvalidOptions', `Running the validate command with ${what}`)
+  }
+  const isAsked = (name: string): boolean => isTruthy(command[name])
+  for (const [first, second] of EXCLUDING) {
+    if (isAsked(first) && isAsked(second)) refuse(`both { ${first}: true } and { ${second}: true } is not supported.`)
+  }
+  if (isAsked('repair')) refuse('{ repair: true } can only be performed in standalone mode.')
+  if (isAsked('metadata') && EXCLUDING.flat().some(isAsked))
+    refuse('{ metadata: true } is not supported with any other options')
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/validate/ */
 const validate: Command = (context) => {
   const { data } = context
@@ -27,6 +51,7 @@ const validate: Command = (context) => {
     )
   if (row.kind === 'view')
     throw new CommandError('CommandNotSupportedOnView', `Cannot validate a view: ${namespaceOf(row)}`)
+  checkValidation(context.command)
   const indexes = shownIndexes(data, row)
   const counts = indexes.map(({ row: index }) => {
     const { start, end } = data.rows.entries.range([index.id])
@@ -83,6 +108,9 @@ const dbStats: Command = (context) => {
     indexes: BigInt(indexes.length),
     indexSize: double(indexSize / scaleFactor),
     totalSize: double((size + indexSize) / scaleFactor),
+    ...(isTruthy(context.command['freeStorage'])
+      ? { freeStorageSize: double(0), indexFreeStorageSize: double(0), totalFreeStorageSize: double(0) }
+      : {}),
     scaleFactor: BigInt(scaleFactor),
     fsUsedSize: double(0),
     fsTotalSize: double(0),

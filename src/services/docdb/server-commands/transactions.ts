@@ -99,7 +99,7 @@ function begin(runtime: Runtime, session: Session, number: bigint, store: DocdbS
   }
   if (current?.state === 'in progress') runtime.release(current, 'aborted')
   session.lastNumber = number
-  session.replies.clear()
+  session.replies = []
   const since = store.rows.changePosition.last()
   session.transaction = {
     session: session.lsid,

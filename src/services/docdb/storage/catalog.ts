@@ -5,7 +5,7 @@ import { readCollation, type Collation } from '#docdb/values/collation.ts'
 import { forgetIndex, removeFromSearch, searchIndexesOf } from '#docdb/search/postings.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { firstName, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { recordChange } from './changes.ts'
 import { checkedOptions, EXPIRY_INDEX, firstIndexes, limitsOf } from './collection-options.ts'
 import { indexShape, keysOf, type IndexShape } from './index-shape.ts'
@@ -250,6 +250,7 @@ export function checkedIndexSpec(spec: Value): Document {
 /** @throws CommandError for a key without fields, or with a field or a direction that no index has. */
 function checkIndexKey(key: Document): void {
   if (Object.keys(key).length === 0) throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty object')
+  if (firstName(key) === '_id' && Object.keys(key).length === 1 && isNumber(key['_id'])) checkIdKey(key)
   for (const [name, direction] of Object.entries(key)) {
     if (
       isNumber(direction)
@@ -270,6 +271,12 @@ function checkIndexKey(key: Document): void {
   throw first === '2d'
     ? new CommandError(16800, "can't have 2 geo fields")
     : new CommandError(16801, '2d has to be first in index')
+}
+
+/** @throws CommandError for the key of an index of `_id` alone that is not the one of every collection. */
+export function checkIdKey(key: Value | undefined): void {
+  if (areEqual(key, { _id: 1 })) return
+  throw new CommandError('BadValue', `The field 'key' for an _id index must be {_id: 1}, but got ${show(key ?? null)}`)
 }
 
 /** @throws CommandError for options that contradict each other. */

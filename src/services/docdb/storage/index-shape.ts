@@ -4,7 +4,7 @@ import type { Environment, Predicate } from '#docdb/query/predicate.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { IndexRow } from '#docdb/schema/data.ts'
 import { readCollation, type Collation } from '#docdb/values/collation.ts'
-import { compoundKey, keyString } from '#docdb/values/key-string.ts'
+import { compoundKey, inverted, keyString } from '#docdb/values/key-string.ts'
 import { planeCells, sphereCells, worldOf } from './geo-keys.ts'
 import { textKeys } from './text-words.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
@@ -77,7 +77,8 @@ export function keysOf(shape: IndexShape, document: Document): IndexKeys {
     const value = document[only[0] as string] // its length is 1
     if (!Array.isArray(value)) {
       if (value === undefined && row.sparse) return NO_KEYS
-      return { keys: [compoundKey([keyString(value ?? null, collation?.key)], descending)], isMultikey: false }
+      const key = keyString(value ?? null, collation?.key)
+      return { keys: [descending[0] === true ? inverted(key) : key], isMultikey: false }
     }
   }
   const found = paths.map((path) => indexedValues(document, path))

@@ -25,23 +25,36 @@ export function noEffort(): Effort {
 /** The number of entries that are read at once. */
 export const CHUNK = 128
 
-/** Iterates over the places of documents in ranges of an index, backward for the direction -1. */
-export function* recordsIn(
+/**
+ * Returns the places of documents in ranges of an index, backward for the direction -1, to be read once. The caller
+ * counts the keys that it takes.
+ */
+export function recordsIn(
+  data: DataContext,
+  indexId: number,
+  ranges: readonly KeyRange[],
+  direction: 1 | -1,
+): Iterable<number> {
+  const [only] = ranges
+  if (only !== undefined && ranges.length === 1 && direction === 1) {
+    // Most ranges are short: one walk finds all of it.
+    const all = data.rows.entries.between([indexId, only.from], [indexId, only.to], CHUNK)
+    if (all.length < CHUNK) return all
+  }
+  return walkRanges(data, indexId, ranges, direction)
+}
+
+function* walkRanges(
   { rows }: DataContext,
   indexId: number,
   ranges: readonly KeyRange[],
   direction: 1 | -1,
-  effort: Effort,
 ): Generator<number> {
   const ordered = direction === -1 ? ranges.toReversed() : ranges
   for (const { from, to } of ordered) {
     if (direction === 1) {
-      // Most ranges are short: one walk finds all of it.
       const first = rows.entries.between([indexId, from], [indexId, to], CHUNK)
-      for (const recordId of first) {
-        effort.keys += 1
-        yield recordId
-      }
+      yield* first
       if (first.length < CHUNK) continue
     }
     const start = rows.entries.rank([indexId, from]) + (direction === 1 ? CHUNK : 0)
@@ -51,10 +64,7 @@ export function* recordsIn(
       const last = end - (at - start)
       const part =
         direction === -1 ? rows.entries.slice(last - count, last).toReversed() : rows.entries.slice(at, at + count)
-      for (const recordId of part) {
-        effort.keys += 1
-        yield recordId
-      }
+      yield* part
     }
   }
 }

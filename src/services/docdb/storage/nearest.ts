@@ -27,7 +27,8 @@ export function* nearest(
   const seen = new Set<number>()
   let waiting: { stored: StoredDocument; distance: number }[] = []
   for (const { radius, ranges } of circles(context, plan)) {
-    for (const recordId of recordsIn(context, plan.index.row.id, ranges, 1, effort)) {
+    for (const recordId of recordsIn(context, plan.index.row.id, ranges, 1)) {
+      effort.keys += 1
       if (seen.has(recordId)) continue
       seen.add(recordId)
       const stored = context.rows.documents.get(collection.id, recordId)

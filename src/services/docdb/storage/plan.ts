@@ -57,25 +57,41 @@ export function planOf(
   if (isDocument(hint) && '$natural' in hint) return { kind: 'scan' }
   const textPlan = planOfText(context, collection, filter, environment)
   if (textPlan !== null) return textPlan
-  const indexes = indexesOf(context, collection).filter(
-    ({ row }) => row.kind !== 'text' && (!row.hidden || hint !== undefined),
-  )
-  const isAllowed = (index: IndexShape): boolean =>
-    allowed === undefined ? isHinted(index, hint) : allowed.some((each) => isHinted(index, each))
-  const usable = indexes.filter((index) => isAllowed(index) && (index.holds === undefined || implies(filter, index)))
-  let best: { plan: Plan; score: number } | undefined
-  for (const index of usable) {
+  const isChosen = (allowed ?? hint) !== undefined
+  let best: ScoredPlan | undefined
+  for (const index of indexesOf(context, collection)) {
+    if (!isChosen && isBesideThePoint(index, filter, sort)) continue
+    if (!isUsable(index, hint, allowed) || (index.holds !== undefined && !implies(filter, index))) continue
     const found =
       index.row.kind === 'wildcard'
         ? wildcardPlan(index, filter, environment.collation)
         : index.row.kind === 'geo'
           ? areaPlan(index, filter)
-          : indexPlan(index, filter, environment.collation, sort, (allowed ?? hint) !== undefined)
+          : indexPlan(index, filter, environment.collation, sort, isChosen)
     if (found !== null && (best === undefined || found.score > best.score)) best = found
   }
   if (best !== undefined) return best.plan
   if (allowed !== undefined) return { kind: 'scan' }
   return orPlan(context, collection, filter, environment) ?? { kind: 'scan' }
+}
+
+/** A plan, and how much it narrows the search. */
+interface ScoredPlan {
+  readonly plan: Plan
+  readonly score: number
+}
+
+/** Returns whether an index has neither the fields of a filter nor the order of a sort, as is plain to see. */
+function isBesideThePoint({ row, fields }: IndexShape, filter: Document, sort: PlanRequest['sort']): boolean {
+  const [first] = fields
+  if (row.kind !== 'ordered' || first === undefined || (sort !== undefined && sort.length > 0)) return false
+  return filter[first] === undefined && filter['$and'] === undefined
+}
+
+/** Returns whether a query may use an index, by its hint or the indexes that it is allowed. */
+function isUsable(index: IndexShape, hint: Value | undefined, allowed: readonly Value[] | undefined): boolean {
+  if (index.row.kind === 'text' || (index.row.hidden && hint === undefined)) return false
+  return allowed === undefined ? isHinted(index, hint) : allowed.some((each) => isHinted(index, each))
 }
 
 /** Refuses a hint for an index that does not exist. */
@@ -140,11 +156,7 @@ function planOfText(
 const NOT_IN_WILDCARDS = new Set([2, 7, 22, 27])
 
 /** Returns the plan for the first field of a filter that a wildcard index holds. */
-function wildcardPlan(
-  index: IndexShape,
-  filter: Document,
-  collation: Collation | undefined,
-): { plan: Plan; score: number } | null {
+function wildcardPlan(index: IndexShape, filter: Document, collation: Collation | undefined): ScoredPlan | null {
   const root = wildcardRoot(index)
   if (root === null) return null
   for (const [name, { intervals, arePoints }] of boundsOf(filter, index.collation, true)) {
@@ -167,7 +179,7 @@ function indexPlan(
   collation: Collation | undefined,
   sort: readonly SortPart[] | undefined,
   isHinted: boolean,
-): { plan: Plan; score: number } | null {
+): ScoredPlan | null {
   const { row, fields, descending } = index
   const bounds = boundsOf(filter, index.collation, row.multikey)
   if (!isSameCollation(index.collation, collation)) {
@@ -308,7 +320,8 @@ function* candidates(
   const seen = plan.kind === 'or' || plan.index.row.multikey || plan.ranges.length > 1 ? new Set<number>() : null
   for (const recordId of plan.kind === 'or'
     ? recordsOfBranches(context, plan.plans, effort)
-    : recordsIn(context, plan.index.row.id, plan.ranges, plan.direction ?? 1, effort)) {
+    : recordsIn(context, plan.index.row.id, plan.ranges, plan.direction ?? 1)) {
+    if (plan.kind === 'index') effort.keys += 1
     if (seen?.has(recordId) === true) continue
     seen?.add(recordId)
     const stored = rows.documents.get(collection.id, recordId)
@@ -319,12 +332,12 @@ function* candidates(
 function recordsOfBranches(context: DataContext, plans: readonly Plan[], effort: Effort): number[] {
   // In the order of insertion, as a scan would give them.
   return plans
-    .flatMap((plan) =>
-      plan.kind === 'index'
-        ? [...recordsIn(context, plan.index.row.id, plan.ranges, plan.direction ?? 1, effort)]
-        : plan.kind === 'or'
-          ? recordsOfBranches(context, plan.plans, effort)
-          : [],
-    )
+    .flatMap((plan) => {
+      if (plan.kind === 'or') return recordsOfBranches(context, plan.plans, effort)
+      if (plan.kind !== 'index') return []
+      const records = [...recordsIn(context, plan.index.row.id, plan.ranges, plan.direction ?? 1)]
+      effort.keys += records.length
+      return records
+    })
     .toSorted((left, right) => left - right)
 }

@@ -103,7 +103,8 @@ class Reader {
       made.push(this.#value(type, depth))
     }
     this.#finish(end)
-    return made
+    // V8 gives an array that grows room for 17 elements: a short one is stored without it.
+    return made.length < 12 ? made.slice() : made
   }
 
   /** Reads the length of a document; returns the position of its last byte. */
@@ -230,7 +231,9 @@ class Reader {
     const start = this.#advance(length)
     // A slice of a Buffer would share its memory with the whole message.
     const copied = Buffer.allocUnsafeSlow(length)
-    this.#bytes.copy(copied, 0, start, start + length)
+    // A few bytes, such as the id of a session, are copied without a call out of JavaScript.
+    if (length <= 32) for (let at = 0; at < length; at++) copied[at] = this.#bytes[start + at] ?? 0
+    else this.#bytes.copy(copied, 0, start, start + length)
     return copied
   }
 

@@ -225,6 +225,12 @@ export class Writer {
   }
 
   #int64(value: bigint): void {
+    // Most replies have zeros, such as the id of a cursor that has ended.
+    if (value === 0n) {
+      this.int32(0)
+      this.int32(0)
+      return
+    }
     this.#need(8)
     this.#at = this.#bytes.writeBigInt64LE(value, this.#at)
   }

@@ -74,7 +74,7 @@ export function acceptsFault(fault: FaultOptions, target: FaultTarget): boolean 
 function isWriteDone({ command, runtime }: FaultTarget): boolean {
   const session = runtime.sessions.get(sessionKey(command['lsid']) ?? '')
   return (
-    session !== undefined && session.lastNumber === BigInt(Number(command['txnNumber'])) && session.replies.size > 0
+    session !== undefined && session.lastNumber === BigInt(Number(command['txnNumber'])) && session.replies.length > 0
   )
 }
 

@@ -9,6 +9,12 @@ interface StateHost {
   store(): DocdbStore
 }
 
+/** The view of a member, and the state that it was made of. */
+interface KeptView {
+  readonly state: ReplicaSetState
+  readonly view: ReplicaSetView
+}
+
 /**
  * The replica set as drivers see it. Its state is in the store, and may go back with a reset or restore; its term and
  * its topology version only rise while the process lives, so that drivers take every answer for newer than the last.
@@ -21,19 +27,25 @@ export class ReplicaSet {
   #term: number
   #counter = 0n
   readonly #listeners = new Set<() => void>()
+  /** The latest view for the hosts of each connection, as every command needs one. */
+  readonly #views = new WeakMap<readonly string[], KeptView>()
 
   constructor(host: StateHost) {
     this.#host = host
     this.#seen = host.store().rows.replicaSet.get()
     this.#term = this.#seen.term
-    void this.#watch()
+    this.#watch()
   }
 
   /** Returns the set as a member sees it. */
   viewOf(hosts: readonly string[], member: number, serviceId: ObjectId | null): ReplicaSetView {
     this.#observe()
+    const kept = this.#views.get(hosts)
+    if (kept?.state === this.#seen && kept.view.member === member && kept.view.serviceId === serviceId) return kept.view
     const topologyVersion = { processId: this.#processIds[member] ?? null, counter: this.#counter }
-    return { hosts, member, primary: this.#seen.primary, term: this.#term, topologyVersion, serviceId }
+    const view = { hosts, member, primary: this.#seen.primary, term: this.#term, topologyVersion, serviceId }
+    this.#views.set(hosts, { state: this.#seen, view })
+    return view
   }
 
   /** Returns whether a driver knows the present state of a member, by the topology version that it has. */
@@ -63,10 +75,13 @@ export class ReplicaSet {
   }
 
   /** Looks for a change after every write, and after a reset or restore, until the instance closes. */
-  async #watch(): Promise<void> {
-    for (let store = this.#host.store(); !store.ended; store = this.#host.store()) {
-      await store.changed()
-      this.#observe()
-    }
+  #watch(): void {
+    const store = this.#host.store()
+    if (!store.ended) void store.changed().then(this.#look)
+  }
+
+  readonly #look = (): void => {
+    this.#observe()
+    this.#watch()
   }
 }
