@@ -42,6 +42,9 @@ type Restrictions = { object: string; allowlist: boolean; blocklist: boolean; al
 type OrganizationSettings = { object: string; enabled: boolean; max_allowed_memberships: number; max_allowed_roles: number; max_role_sets_allowed: number; max_allowed_domains: number; max_allowed_permissions: number; creator_role: string; admin_delete_enabled: boolean; domains_enabled: boolean; domains_enrollment_modes: ("automatic_invitation" | "automatic_suggestion" | "enterprise_sso" | "manual_invitation")[]; domains_default_role: string; slug_disabled: boolean }
 type Domain = { object: string; id: string; name: string; is_satellite: boolean; frontend_api_url: string; accounts_portal_url: string; proxy_url: string | null; development_origin: string; cname_targets: never[] }
 type RedirectUrl = { object: string; id: string; url: string; created_at: number; updated_at: number }
+type Protect = { object: string; rules_enabled: boolean; specter_enabled: boolean; checks_bypassed: boolean }
+type OauthSettings = { object: string; dynamic_oauth_client_registration: boolean; default_scopes: string[]; oauth_jwt_access_tokens: boolean; client_id_metadata_documents_advertised: boolean; client_id_metadata_documents_only_allow_pre_registered_clients: boolean; client_id_metadata_documents_block_implicitly_allowed_clients: boolean }
+type UpdateInstanceAuthConfig = { object: string; id: string; restricted_to_allowlist: boolean; from_email_address: string; progressive_sign_up: boolean; enhanced_email_deliverability: boolean }
 type JwtTemplate = { object: string; id: string; name: string; claims: { [name: string]: JsonValue }; lifetime: number; allowed_clock_skew: number; custom_signing_key: boolean; signing_algorithm: string; created_at: number; updated_at: number }
 type SignInToken = { created_at: number; updated_at: number; token?: string; url?: string; actor?: { [name: string]: JsonValue }; object: string; id: string; status: "accepted" | "pending" | "revoked"; user_id: string }
 type Machine = { object: string; id: string; name: string; instance_id: string; default_token_ttl: number; created_at: number; updated_at: number }
@@ -69,6 +72,7 @@ type Payer = { image_url: string; created_at: number; updated_at: number; organi
 type Method = { object: string; id: string; payer_id: string; payment_type: string; is_default: boolean; gateway: string; gateway_external_id: string; gateway_external_account_id: null; last4: string; status: string; wallet_type: null; card_type: string; expiry_year: number; expiry_month: number; created_at: number; updated_at: number; is_removable: boolean }
 type Item = { payer_id: string; payer: Payer; is_free_trial: boolean; period_start: number; period_end: number | null; canceled_at: number | null; past_due_at: null; ended_at: number | null; created_at: number; updated_at: number; next_payment?: { amount: Money; date: number }; lifetime_paid: Money; payment_method?: Method; object: string; id: string; instance_id: string; status: "active" | "canceled" | "ended"; plan_id: string; price_id: string; plan: Plan; plan_period: "annual" | "month" }
 type Subscription = { eligible_for_free_trial: boolean; next_payment?: { amount: Money; date: number }; object: string; id: string; instance_id: string; status: string; payer_id: string; created_at: number; updated_at: number; active_at: number | null; past_due_at: null; subscription_items: Item[] }
+type CreditEntry = { object: string; id: string; payer_id: string; amount: Money; source_type: "checkout" | "manual"; source_id: string; note: string | null; created_at: string }
 type Totals = { grand_total: Money; subtotal: Money; base_fee: Money; tax_total: Money }
 type Payee = { object: string; id: string; gateway_type: string; gateway_external_id: string; gateway_status: string }
 type OwnItem = { amount: Money; payer_id: string; payer: Payer; is_free_trial: boolean; period_start: number; period_end: number | null; canceled_at: number | null; past_due_at: null; ended_at: number | null; created_at: number; updated_at: number; next_payment?: { amount: Money; date: number }; lifetime_paid: Money; payment_method?: Method; object: string; id: string; instance_id: string; status: "active" | "canceled" | "ended"; plan_id: string; price_id: string; plan: Plan; plan_period: "annual" | "month" }
@@ -138,8 +142,9 @@ type Change7 = { response: OrganizationDomain2; client: FrontendClient | null }
 type OwnRead8 = { response: { data: OwnItem[]; total_count: number }; client: FrontendClient }
 type OwnRead9 = { response: { data: Method[]; total_count: number }; client: FrontendClient }
 type MethodRoutes = { external_client_secret: string; external_gateway_id: string; payment_method_order: string[]; object: string }
-type Totals3 = { total_due_after_free_trial: Money | null; total_due_now: Money; total_due_per_period: Money; totals_due_per_period: Totals2; past_due: null; credit: null; credits: null; subtotal: Money; base_fee: Money; tax_total: Money; grand_total: Money }
-type Checkout = { plan_period_start: number; free_trial_ends_at: number | null; needs_payment_method: boolean; subscription_item?: OwnItem; external_gateway_id: string; status: string; totals: Totals3; is_immediate_plan_change: boolean; payment_method?: Method; object: string; id: string; plan: Plan; plan_period: "annual" | "month"; payer: Payer }
+type Checkout = { proration: null; payer: { remaining_balance: Money; applied_amount: Money }; total: Money }
+type Totals3 = { total_due_after_free_trial: Money | null; total_due_now: Money; total_due_per_period: Money; totals_due_per_period: Totals2; past_due: null; credit: null; credits: Checkout | null; subtotal: Money; base_fee: Money; tax_total: Money; grand_total: Money }
+type Checkout2 = { plan_period_start: number; free_trial_ends_at: number | null; needs_payment_method: boolean; subscription_item?: OwnItem; external_gateway_id: string; status: string; totals: Totals3; is_immediate_plan_change: boolean; payment_method?: Method; object: string; id: string; plan: Plan; plan_period: "annual" | "month"; payer: Payer }
 type OwnRead10 = { response: { data: Payment[]; total_count: number }; client: FrontendClient }
 type OwnRead11 = { response: { data: Statement[]; total_count: number }; client: FrontendClient }
 type OwnRead12 = { response: EnterpriseConnection2[]; client: FrontendClient }
@@ -297,6 +302,13 @@ export interface AuthSaasAnswers {
   'CreateSvixApp': { svix_url: string }
   'GenerateSvixAuthURL': { svix_url: string }
   'DeleteSvixApp': null
+  'GetInstanceProtect': Protect
+  'UpdateInstanceProtect': Protect
+  'GetInstanceCommunication': { object: string; blocked_country_codes: string[] }
+  'UpdateInstanceCommunication': { object: string; blocked_country_codes: string[] }
+  'GetInstanceOAuthApplicationSettings': OauthSettings
+  'UpdateInstanceOAuthApplicationSettings': OauthSettings
+  'UpdateInstanceAuthConfig': UpdateInstanceAuthConfig
   'ListJWTTemplates': JwtTemplate[] | { data: JwtTemplate[]; total_count: number }
   'CreateJWTTemplate': JwtTemplate
   'GetJWTTemplate': JwtTemplate
@@ -371,6 +383,10 @@ export interface AuthSaasAnswers {
   'GetCommercePlanList': { data: Plan[]; total_count: number }
   'GetUserBillingSubscription': Subscription
   'GetOrganizationBillingSubscription': Subscription
+  'GetUserBillingCreditBalance': { object: string; balance: Money | null }
+  'AdjustUserBillingCreditBalance': CreditEntry
+  'GetOrganizationBillingCreditBalance': { object: string; balance: Money | null }
+  'AdjustOrganizationBillingCreditBalance': CreditEntry
   'GetCommerceSubscriptionItemList': { data: Item[]; total_count: number }
   'CancelCommerceSubscriptionItem': Item
   'ExtendBillingSubscriptionItemFreeTrial': Item
@@ -494,9 +510,9 @@ export interface AuthSaasAnswers {
   'frontend/initializePaymentMethodOfUser': { response: MethodRoutes; client: FrontendClient | null }
   'frontend/deletePaymentMethodOfUser': { response: Method; client: FrontendClient | null }
   'frontend/setDefaultPaymentMethodOfUser': { response: Method; client: FrontendClient | null }
-  'frontend/createCheckoutOfUser': { response: Checkout; client: FrontendClient | null }
-  'frontend/getCheckoutOfUser': { response: Checkout; client: FrontendClient }
-  'frontend/confirmCheckoutOfUser': { response: Checkout; client: FrontendClient | null }
+  'frontend/createCheckoutOfUser': { response: Checkout2; client: FrontendClient | null }
+  'frontend/getCheckoutOfUser': { response: Checkout2; client: FrontendClient }
+  'frontend/confirmCheckoutOfUser': { response: Checkout2; client: FrontendClient | null }
   'frontend/listPaymentAttemptsOfUser': OwnRead10
   'frontend/getPaymentAttemptOfUser': { response: Payment; client: FrontendClient }
   'frontend/listStatementsOfUser': OwnRead11
@@ -509,9 +525,9 @@ export interface AuthSaasAnswers {
   'frontend/initializePaymentMethodOfOrganization': { response: MethodRoutes; client: FrontendClient | null }
   'frontend/deletePaymentMethodOfOrganization': { response: Method; client: FrontendClient | null }
   'frontend/setDefaultPaymentMethodOfOrganization': { response: Method; client: FrontendClient | null }
-  'frontend/createCheckoutOfOrganization': { response: Checkout; client: FrontendClient | null }
-  'frontend/getCheckoutOfOrganization': { response: Checkout; client: FrontendClient }
-  'frontend/confirmCheckoutOfOrganization': { response: Checkout; client: FrontendClient | null }
+  'frontend/createCheckoutOfOrganization': { response: Checkout2; client: FrontendClient | null }
+  'frontend/getCheckoutOfOrganization': { response: Checkout2; client: FrontendClient }
+  'frontend/confirmCheckoutOfOrganization': { response: Checkout2; client: FrontendClient | null }
   'frontend/listPaymentAttemptsOfOrganization': OwnRead10
   'frontend/getPaymentAttemptOfOrganization': { response: Payment; client: FrontendClient }
   'frontend/listStatementsOfOrganization': OwnRead11

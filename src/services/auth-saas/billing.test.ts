@@ -104,6 +104,54 @@ describe('a subscription', () => {
   })
 })
 
+describe('the credits of a payer', () => {
+  it('are added and taken away once for a key, and are never less than nothing', async ({ authSaas }) => {
+    const headers = { authorization: 'Bearer sk_test_backlot', 'content-type': 'application/json' }
+    const url = `${authSaas.url}/v1/users/user_ada/billing/credits`
+    const adjust = async (amount: number, action: string, key: string) => {
+      const body = JSON.stringify({ amount, action, idempotency_key: key })
+      return (await (await fetch(url, { method: 'POST', headers, body })).json()) as Record<string, unknown>
+    }
+    const balance = async () => ((await (await fetch(url, { headers })).json()) as { balance: unknown }).balance
+    expect(await balance()).toBeNull()
+    const added = await adjust(700, 'increase', 'a')
+    expect(added).toMatchObject({ object: 'commerce_credit_ledger', amount: { amount: 700, currency: 'USD' } })
+    expect((await adjust(700, 'increase', 'a'))['id']).toBe(added['id'])
+    await adjust(100, 'decrease', 'b')
+    expect(await balance()).toMatchObject({ amount: 600, amount_formatted: '6.00' })
+    expect(await adjust(601, 'decrease', 'c')).toMatchObject({ errors: [{ code: 'insufficient_credit_balance' }] })
+    expect(await adjust(0, 'increase', 'd')).toMatchObject({ errors: [{ meta: { param_name: 'amount' } }] })
+  })
+
+  it('pay for a checkout first', async ({ authSaas }) => {
+    const { billing } = clerkOf(authSaas)
+    const [team] = (await billing.getOrganizationBillingSubscription('org_acme')).subscriptionItems
+    await billing.cancelSubscriptionItem(team?.id ?? '', { endNow: true })
+    const headers = { authorization: 'Bearer sk_test_backlot', 'content-type': 'application/json' }
+    const url = `${authSaas.url}/v1/organizations/org_acme/billing/credits`
+    const body = JSON.stringify({ amount: 6000, action: 'increase', idempotency_key: 'a', note: 'sorry' })
+    expect(await (await fetch(url, { method: 'POST', headers, body })).json()).toMatchObject({ note: 'sorry' })
+    const ada = signedIn(authSaas, 'ada', 'acme')
+    const base = '/organizations/org_acme/billing'
+    const plans = (await ada.call('GET', '/billing/plans?payer_type=org')).body as { data: { id: string }[] }
+    const form = { plan_id: plans.data[0]?.id ?? '', plan_period: 'month' }
+    const checkout = await ada.call('POST', `${base}/checkouts`, form)
+    expect(checkout.response['totals']).toMatchObject({
+      grand_total: { amount: 5000 },
+      total_due_now: { amount: 0 },
+      credits: {
+        payer: { applied_amount: { amount: 5000 }, remaining_balance: { amount: 1000 } },
+        total: { amount: 5000 },
+      },
+    })
+    const path = `${base}/checkouts/${String(checkout.response['id'])}`
+    await ada.call('PATCH', `${path}/confirm`, { gateway: 'stripe', use_test_card: 'true' })
+    expect(await (await fetch(url, { headers })).json()).toMatchObject({ balance: { amount: 1000 } })
+    const attempts = await ada.call('GET', `${base}/payment_attempts`)
+    expect(attempts.response['data']).toMatchObject([{ amount: { amount: 0 } }])
+  })
+})
+
 describe('a checkout', () => {
   it('begins a trial without a payment, which the backend can extend', async ({ authSaas }) => {
     const ada = signedIn(authSaas, 'ada')

@@ -422,6 +422,8 @@ const PROVOKED: Readonly<Record<string, () => Promise<Refused>>> = {
     await send('PATCH', `${acme}/memberships/user_grace`, { role: 'org:billing' })
     return refused('DELETE', `/organization_roles/${await roleId('org:member')}`)
   },
+  insufficient_credit_balance: () =>
+    refused('POST', '/users/user_ada/billing/credits', { amount: 1, action: 'decrease', idempotency_key: 'a' }),
   organization_role_exists_in_invitations: async () => {
     await send('POST', `${acme}/invitations`, { email_address: 'new@example.com', role: 'org:billing' })
     return refused('DELETE', `/organization_roles/${await roleId('org:billing')}`)
@@ -441,7 +443,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<Refused>>> = {
  * Why the instance's own rules never answer with the other codes, by what they are about. A fault answers with each.
  */
 const ONLY_BY_FAULT: Readonly<Record<string, RegExp>> = {
-  'prices, discounts, credits and refused payments of billing are not implemented':
+  'prices, discounts and refused payments of billing are not implemented':
     /subscription|commerce|plan|pay(?:er|ee|ment)|price|checkout|discount|currency|credit|billing|trial|insufficient_seats/,
   'directories restrict no changes, and pages tell people what is wrong with an assertion':
     /saml|scim|sso|enterprise|deprovisioned|user_deactivated|attribute_managed/,

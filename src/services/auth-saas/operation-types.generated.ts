@@ -142,6 +142,13 @@ export interface AuthSaasOperations {
   'CreateSvixApp': OperationTypes<Record<never, string>>
   'GenerateSvixAuthURL': OperationTypes<Record<never, string>>
   'DeleteSvixApp': OperationTypes<Record<never, string>>
+  'GetInstanceProtect': OperationTypes<Record<never, string>>
+  'UpdateInstanceProtect': OperationTypes<Record<never, string>, { rules_enabled?: boolean | null; specter_enabled?: boolean | null }>
+  'GetInstanceCommunication': OperationTypes<Record<never, string>>
+  'UpdateInstanceCommunication': OperationTypes<Record<never, string>, { blocked_country_codes?: string[] | null }>
+  'GetInstanceOAuthApplicationSettings': OperationTypes<Record<never, string>>
+  'UpdateInstanceOAuthApplicationSettings': OperationTypes<Record<never, string>, { dynamic_oauth_client_registration?: boolean | null; default_scopes?: string[] | null; oauth_jwt_access_tokens?: boolean | null; client_id_metadata_documents_advertised?: boolean | null; client_id_metadata_documents_only_allow_pre_registered_clients?: boolean | null; client_id_metadata_documents_block_implicitly_allowed_clients?: boolean | null }>
+  'UpdateInstanceAuthConfig': OperationTypes<Record<never, string>, { restricted_to_allowlist?: boolean | null; from_email_address?: string | null; progressive_sign_up?: boolean | null; test_mode?: boolean | null }>
   'ListJWTTemplates': OperationTypes<Record<never, string>>
   'CreateJWTTemplate': OperationTypes<Record<never, string>, { name: string; claims: { [name: string]: unknown }; lifetime?: number | null; allowed_clock_skew?: number | null; custom_signing_key?: boolean | null; signing_algorithm?: "RS256" | "RS384" | "RS512" | "HS256" | null; signing_key?: string | null }>
   'GetJWTTemplate': OperationTypes<{ template_id: string }>
@@ -216,6 +223,10 @@ export interface AuthSaasOperations {
   'GetCommercePlanList': OperationTypes<Record<never, string>>
   'GetUserBillingSubscription': OperationTypes<{ user_id: string }>
   'GetOrganizationBillingSubscription': OperationTypes<{ organization_id: string }>
+  'GetUserBillingCreditBalance': OperationTypes<{ user_id: string }>
+  'AdjustUserBillingCreditBalance': OperationTypes<{ user_id: string }, { amount: number; action: "increase" | "decrease"; currency?: "USD"; idempotency_key: string; note?: string }>
+  'GetOrganizationBillingCreditBalance': OperationTypes<{ organization_id: string }>
+  'AdjustOrganizationBillingCreditBalance': OperationTypes<{ organization_id: string }, { amount: number; action: "increase" | "decrease"; currency?: "USD"; idempotency_key: string; note?: string }>
   'GetCommerceSubscriptionItemList': OperationTypes<Record<never, string>>
   'CancelCommerceSubscriptionItem': OperationTypes<{ subscription_item_id: string }>
   'ExtendBillingSubscriptionItemFreeTrial': OperationTypes<{ subscription_item_id: string }, { extend_to: string }>

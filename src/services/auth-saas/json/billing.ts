@@ -9,7 +9,16 @@ import {
   type CurrentItem,
   type Payer,
 } from '#auth-saas/rules/billing/billing.ts'
-import type { Checkout, Feature, Payment, PaymentMethod, Plan, SubscriptionItem } from '#auth-saas/schema/billing.ts'
+import { coveredByCredit, creditBalance } from '#auth-saas/rules/billing/credits.ts'
+import type {
+  Checkout,
+  CreditEntry,
+  Feature,
+  Payment,
+  PaymentMethod,
+  Plan,
+  SubscriptionItem,
+} from '#auth-saas/schema/billing.ts'
 
 type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'urls'>
 
@@ -109,6 +118,25 @@ function nextPayment(context: JsonContext, item: CurrentItem) {
   return { amount: moneyJson(priceOf(plan, item.period)), date: item.periodEnd }
 }
 
+/** Returns the credits of a payer. */
+export function creditBalanceJson(balance: number | null) {
+  return { object: 'commerce_credit_balance', balance: balance === null ? null : moneyJson(balance) }
+}
+
+/** Returns a change of the credits of a payer. */
+export function creditEntryJson({ id, payerId: owner, amount, source, idempotencyKey, note, createdAt }: CreditEntry) {
+  return {
+    object: 'commerce_credit_ledger',
+    id,
+    payer_id: payerId(owner),
+    amount: moneyJson(amount),
+    source_type: source,
+    source_id: idempotencyKey,
+    note,
+    created_at: new Date(createdAt).toISOString(),
+  }
+}
+
 /** Returns a subscription of a payer to a plan. */
 export function itemJson(context: JsonContext, row: SubscriptionItem) {
   const { rows } = context
@@ -176,8 +204,17 @@ export function subscriptionJson(
 export function checkoutJson(context: JsonContext, row: Checkout) {
   const { rows, clock } = context
   const plan = rows.plans.require(row.planId)
-  const total = moneyJson(priceOf(plan, row.period))
+  const price = priceOf(plan, row.period)
+  const total = moneyJson(price)
   const method = rows.paymentMethods.get(row.methodId)
+  const isOpen = row.itemId === null
+  const covered = isOpen && !row.isTrial ? coveredByCredit(context, row.payerId, price) : 0
+  const left = (creditBalance(context, row.payerId) ?? 0) - covered
+  const credits = {
+    proration: null,
+    payer: { remaining_balance: moneyJson(left), applied_amount: moneyJson(covered) },
+    total: moneyJson(covered),
+  }
   const sum = { subtotal: total, base_fee: total, tax_total: NOTHING, grand_total: total }
   return {
     object: 'commerce_checkout',
@@ -191,12 +228,12 @@ export function checkoutJson(context: JsonContext, row: Checkout) {
     totals: {
       ...sum,
       total_due_after_free_trial: row.isTrial ? total : null,
-      total_due_now: row.isTrial ? NOTHING : total,
+      total_due_now: row.isTrial ? NOTHING : moneyJson(price - covered),
       total_due_per_period: total,
       totals_due_per_period: sum,
       past_due: null,
       credit: null,
-      credits: null,
+      credits: covered === 0 ? null : credits,
     },
     is_immediate_plan_change: true,
     ...(row.itemId === null

@@ -1,3 +1,4 @@
+import { settingsOf } from '#auth-saas/rules/settings.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import type { AuthEvent, MessageEvent } from '#auth-saas/schema/events.ts'
 import { invitationJson, waitlistEntryJson } from './instance.ts'
@@ -72,7 +73,7 @@ function messageJson(context: AuthContext, { event, message, subject, text, user
       object: 'email',
       id: `ema_${context.ids.base62(27)}`,
       slug: message.slug,
-      from_email_name: 'notifications',
+      from_email_name: settingsOf(context.rows).fromEmailAddress,
       to_email_address: message.to,
       email_address_id: addressId,
       user_id: userId,

@@ -6,6 +6,8 @@ import { del, get, post, type AuthCall } from '#auth-saas/call.ts'
 import { noSuch, paramInvalid } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import {
+  creditBalanceJson,
+  creditEntryJson,
   itemJson,
   paymentJson,
   paymentOfStatement,
@@ -22,7 +24,8 @@ import {
   plansOf,
   requireItems,
 } from '#auth-saas/rules/billing/billing.ts'
-import { text } from '#auth-saas/rules/body-parts.ts'
+import { adjustCredit, creditBalance, type CreditInput } from '#auth-saas/rules/billing/credits.ts'
+import { text, whole } from '#auth-saas/rules/body-parts.ts'
 import type { PayerKind, Payment } from '#auth-saas/schema/billing.ts'
 import { loadOrganization } from '#auth-saas/steps/organizations.ts'
 import { loadUser } from '#auth-saas/steps/users.ts'
@@ -45,6 +48,19 @@ function loadStatement(call: AuthCall): { readonly payment: Payment } {
   return { payment }
 }
 
+const CreditAdjustment = v.strictObject({
+  amount: whole(1, Number.MAX_SAFE_INTEGER),
+  action: v.picklist(['increase', 'decrease']),
+  currency: v.optional(v.literal('USD', 'currency must be USD.')),
+  idempotency_key: v.pipe(text, v.minLength(1)),
+  note: v.optional(text),
+})
+
+function creditInput(input: v.InferOutput<typeof CreditAdjustment>): CreditInput {
+  const { amount, action, idempotency_key: idempotencyKey, note = null } = input
+  return { amount, action, idempotencyKey, note }
+}
+
 /** The operations of billing. */
 export const billingRoutes: readonly Route[] = [
   get('GetCommercePlanList', '/v1/billing/plans', (call) =>
@@ -64,6 +80,33 @@ export const billingRoutes: readonly Route[] = [
       const payer = { kind: 'org', id: call.organization.id } as const
       return json(subscriptionJson(call, payer, requireItems(call, payer)))
     },
+  ),
+
+  get('GetUserBillingCreditBalance', '/v1/users/:user_id/billing/credits', loadUser, (call) =>
+    json(creditBalanceJson(creditBalance(call, call.user.id))),
+  ),
+
+  post(
+    'AdjustUserBillingCreditBalance',
+    '/v1/users/:user_id/billing/credits',
+    loadUser,
+    body(CreditAdjustment),
+    (call) => json(creditEntryJson(adjustCredit(call, call.user.id, creditInput(call.body)))),
+  ),
+
+  get(
+    'GetOrganizationBillingCreditBalance',
+    '/v1/organizations/:organization_id/billing/credits',
+    loadOrganization,
+    (call) => json(creditBalanceJson(creditBalance(call, call.organization.id))),
+  ),
+
+  post(
+    'AdjustOrganizationBillingCreditBalance',
+    '/v1/organizations/:organization_id/billing/credits',
+    loadOrganization,
+    body(CreditAdjustment),
+    (call) => json(creditEntryJson(adjustCredit(call, call.organization.id, creditInput(call.body)))),
   ),
 
   get('GetCommerceSubscriptionItemList', '/v1/billing/subscription_items', (call) => {

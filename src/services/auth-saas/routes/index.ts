@@ -23,6 +23,7 @@ import { identifierListsRoutes } from './identifier-lists.ts'
 import { identifierVerificationsRoutes } from './identifier-verifications.ts'
 import { identifiersRoutes } from './identifiers.ts'
 import { instanceRoutes } from './instance.ts'
+import { instanceSettingsRoutes } from './instance-settings.ts'
 import { invitationsRoutes } from './invitations.ts'
 import { oauthRoutes } from './oauth.ts'
 import { machinesRoutes } from './machines.ts'
@@ -71,6 +72,7 @@ const backend = [
   ...identifierListsRoutes,
   ...waitlistRoutes,
   ...instanceRoutes,
+  ...instanceSettingsRoutes,
   ...tokensRoutes,
   ...machinesRoutes,
   ...m2mTokensRoutes,

@@ -68,6 +68,17 @@ export interface Checkout extends CommonFields {
   readonly itemId: string | null
 }
 
+/** A change of the credits of a payer. */
+export interface CreditEntry extends CommonFields {
+  readonly payerId: string
+  /** In cents; negative for credits that were taken away, or that have paid. */
+  readonly amount: number
+  /** The client's key of the change; the id of the checkout that was paid. */
+  readonly idempotencyKey: string
+  readonly note: string | null
+  readonly source: 'manual' | 'checkout'
+}
+
 /** A payment of a checkout, which is a statement as well. */
 export interface Payment extends CommonFields {
   readonly payerId: string
@@ -86,5 +97,10 @@ export const billingCollections = {
   subscriptionItems: collection<SubscriptionItem>()({ indexes: { ...ofPayer, newest: ['createdAt', 'number'] } }),
   paymentMethods: collection<PaymentMethod>()({ indexes: ofPayer }),
   checkouts: collection<Checkout>()({}),
+  creditEntries: collection<CreditEntry>()({
+    unique: { key: [({ payerId, idempotencyKey }) => `${payerId} ${idempotencyKey}`] },
+  }),
+  /** The balance of each payer, in cents. */
+  creditBalances: collection<{ readonly id: string; readonly amount: number }>()({}),
   payments: collection<Payment>()({ indexes: { ...ofPayer, newest: ['createdAt', 'number'] } }),
 }

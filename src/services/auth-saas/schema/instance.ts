@@ -220,6 +220,14 @@ export interface Settings {
   readonly dynamicClientRegistration: boolean
   /** The scopes of an OAuth application that names none. */
   readonly oauthDefaultScopes: readonly string[]
+  /** The settings of `/v1/instance/protect`. */
+  readonly protect: { readonly rulesEnabled: boolean; readonly specterEnabled: boolean }
+  /** Countries to whose numbers no message is sent, by their two letters. */
+  readonly blockedCountries: readonly string[]
+  /** The settings of OAuth applications that have no effect here, by their names. */
+  readonly oauthFlags: Readonly<Record<string, boolean>>
+  readonly fromEmailAddress: string
+  readonly progressiveSignUp: boolean
   /** True where people may sign in with passkeys. */
   readonly passkeys: boolean
   /** The installed package that answers for `@clerk/clerk-js`. */

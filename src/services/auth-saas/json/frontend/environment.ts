@@ -96,7 +96,7 @@ function userSettings(call: AuthCall) {
       captcha_enabled: false,
       captcha_widget_type: 'smart',
       custom_action_required: false,
-      progressive: true,
+      progressive: settings.progressiveSignUp,
       mode: settings.signUpMode,
       legal_consent_enabled: false,
       mfa: { required: settings.mfaRequired },

@@ -11,6 +11,7 @@ import type {
   SubscriptionItem,
 } from '#auth-saas/schema/billing.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
+import { payWithCredit } from './credits.ts'
 
 // https://clerk.com/docs/guides/billing/overview
 
@@ -234,16 +235,18 @@ export function confirmCheckout(context: AuthContext, row: Checkout, method: Pay
   const methodId = method?.id ?? row.methodId
   if (plan.amount > 0 && methodId === null) throw paramInvalid('payment_method_id', 'A payment method is needed.')
   const item = addItem(context, row.payerId, plan, row.period, row.isTrial)
-  if (plan.amount > 0 && !row.isTrial) addPayment(context, item, plan, methodId)
+  if (plan.amount > 0 && !row.isTrial) {
+    addPayment(context, item, payWithCredit(context, row.payerId, row.id, priceOf(plan, row.period)), methodId)
+  }
   return rows.checkouts.update(row.id, { itemId: item.id, methodId, ...updatedNow(context) })
 }
 
-function addPayment(context: AuthContext, item: SubscriptionItem, plan: Plan, methodId: string | null): Payment {
+function addPayment(context: AuthContext, item: SubscriptionItem, amount: number, methodId: string | null): Payment {
   return context.rows.payments.insert({
     ...commonFields(context, 'pmt'),
     payerId: item.payerId,
     itemId: item.id,
     methodId,
-    amount: priceOf(plan, item.period),
+    amount,
   })
 }
