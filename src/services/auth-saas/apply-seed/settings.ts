@@ -44,17 +44,22 @@ function settingsRow(settings: Section['settings']): Settings {
     requiredFields: settings.required_fields,
     emailLinks: settings.email_links,
     ...selfService(settings),
-    protect: { rulesEnabled: false, specterEnabled: false },
-    blockedCountries: [],
-    oauthFlags: {},
-    fromEmailAddress: 'notifications',
-    progressiveSignUp: true,
+    ...BY_API_ONLY,
     passkeys: settings.passkeys,
     clerkJsPackage: settings.clerk_js_package,
     homeUrl: settings.home_url ?? null,
     signInUrl: settings.sign_in_url ?? null,
     signUpUrl: settings.sign_up_url ?? null,
   }
+}
+
+/** The settings that the backend API changes, and no seed. */
+const BY_API_ONLY = {
+  protect: { rulesEnabled: false, specterEnabled: false },
+  blockedCountries: [],
+  oauthFlags: {},
+  fromEmailAddress: 'notifications',
+  progressiveSignUp: true,
 }
 
 /** Returns the settings of what people and clients may set up by themselves. */
