@@ -42,7 +42,7 @@ export interface PaymentsSeedAccount {
   /** True: payments of an elevated risk are put up for review, as by the default rule of Radar. */
   radar_for_fraud_teams?: boolean | undefined
   /** The payment methods that are switched on in the dashboard, beside cards, bank debits and Link: [ideal, klarna]. */
-  payment_methods?: ('affirm' | 'afterpay_clearpay' | 'alipay' | 'alma' | 'amazon_pay' | 'bancontact' | 'billie' | 'blik' | 'boleto' | 'cashapp' | 'eps' | 'fpx' | 'grabpay' | 'ideal' | 'kakao_pay' | 'klarna' | 'konbini' | 'kr_card' | 'mobilepay' | 'multibanco' | 'naver_pay' | 'oxxo' | 'p24' | 'pay_by_bank' | 'payco' | 'paynow' | 'paypal' | 'pix' | 'promptpay' | 'revolut_pay' | 'samsung_pay' | 'satispay' | 'swish' | 'twint' | 'wechat_pay' | 'zip')[] | undefined
+  payment_methods?: ('affirm' | 'afterpay_clearpay' | 'alipay' | 'alma' | 'amazon_pay' | 'bancontact' | 'billie' | 'bizum' | 'blik' | 'boleto' | 'cashapp' | 'crypto' | 'eps' | 'fpx' | 'grabpay' | 'ideal' | 'kakao_pay' | 'klarna' | 'konbini' | 'kr_card' | 'mb_way' | 'mobilepay' | 'multibanco' | 'naver_pay' | 'oxxo' | 'p24' | 'pay_by_bank' | 'payco' | 'paynow' | 'paypal' | 'paypay' | 'payto' | 'pix' | 'promptpay' | 'revolut_pay' | 'samsung_pay' | 'satispay' | 'scalapay' | 'sequra' | 'sunbit' | 'swish' | 'twint' | 'upi' | 'wechat_pay' | 'zip')[] | undefined
 }
 
 /** A webhook endpoint of the seed. */

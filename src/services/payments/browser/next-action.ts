@@ -21,6 +21,7 @@ export function redirectUrl(intent: ApiObject): string | undefined {
     case 'alipay_handle_redirect':
       return action[action.type]?.url
     case 'cashapp_handle_redirect_or_display_qr_code':
+    case 'upi_handle_redirect_or_display_qr_code':
     case 'wechat_pay_display_qr_code':
       return action[action.type]?.hosted_instructions_url
     default:
@@ -30,7 +31,8 @@ export function redirectUrl(intent: ApiObject): string | undefined {
 
 /** Returns whether the customer answers in an application of the bank, so that the page only waits. */
 export function isAnsweredElsewhere(intent: ApiObject): boolean {
-  return nextActionOf(intent)?.type === 'blik_authorize'
+  const { type = '' } = nextActionOf(intent) ?? {}
+  return type === 'blik_authorize' || type.endsWith('await_authorization')
 }
 
 /** The members of an intent's next action that the library reads. */
@@ -40,6 +42,7 @@ interface NextAction {
   readonly redirect_to_url?: { readonly url?: string }
   readonly alipay_handle_redirect?: { readonly url?: string }
   readonly cashapp_handle_redirect_or_display_qr_code?: { readonly hosted_instructions_url?: string }
+  readonly upi_handle_redirect_or_display_qr_code?: { readonly hosted_instructions_url?: string }
   readonly wechat_pay_display_qr_code?: { readonly hosted_instructions_url?: string }
 }
 

@@ -10,7 +10,7 @@ import { NOBODY } from '#payments/rules/checkout/payer.ts'
 import { completionUrl } from '#payments/rules/checkout/urls.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { DEBIT_KIND_NAMES, type DebitKindName } from '#payments/schema/debit-kinds.ts'
-import { METHOD_KIND_NAMES, type MethodKindName } from '#payments/schema/method-kinds.ts'
+import { kindNamed, METHOD_KIND_NAMES, type MethodKindName } from '#payments/schema/method-kinds.ts'
 
 /** The options of `payments.pay`: the values that a customer would type. */
 export interface PayOptions {
@@ -111,6 +111,7 @@ export function pay(context: PaymentsContext, input: PayOptions & { readonly ses
     ...NOBODY,
     email: options.email ?? questions.email ?? 'customer@example.com',
     name: options.name ?? 'Test Customer',
+    phone: kindNamed(options.method ?? '')?.needs?.includes('phone') === true ? '+15555550100' : null,
     address: {
       ...NO_ADDRESS,
       line1: options.method === undefined ? null : '1 Main Street',
@@ -155,6 +156,7 @@ const OWN: Partial<Record<NonNullable<PayOptions['method']>, object>> = {
   bacs_debit: { sort_code: '108800', account_number: '00012345' },
   boleto: { tax_id: '000.000.000-00' },
   fpx: { bank: 'maybank2u' },
+  payto: { pay_id: 'customer@example.com' },
 }
 
 function cardNamed({ clock }: PaymentsContext, card: string): PaidWith {

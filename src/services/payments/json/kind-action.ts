@@ -7,11 +7,11 @@ import type { KindAction, Wire } from '#payments/schema/payments.ts'
  */
 export function kindActionJson(action: KindAction, url: string): Wire {
   const [type, details] = WRITERS[kindNamed(action.kind)?.action ?? 'redirect'](action, url)
-  return { [type]: details, type }
+  return details === null ? { type } : { [type]: details, type }
 }
 
-/** Returns the type of an action, and the members of the hash with its name. */
-type Writer = (action: KindAction, url: string) => readonly [type: string, details: Wire]
+/** Returns the type of an action, and the members of the hash with its name; null for an action without such a hash. */
+type Writer = (action: KindAction, url: string) => readonly [type: string, details: Wire | null]
 
 const WRITERS: Readonly<Record<NonNullable<MethodKind['action']>, Writer>> = {
   redirect: ({ returnUrl }, url) => ['redirect_to_url', { return_url: returnUrl, url }],
@@ -60,6 +60,13 @@ const WRITERS: Readonly<Record<NonNullable<MethodKind['action']>, Writer>> = {
       qr_code: { data: url, expires_at: expiresAt, ...picturesOf(url) },
     },
   ],
+  upi: ({ expiresAt }, url) => [
+    'upi_handle_redirect_or_display_qr_code',
+    { hosted_instructions_url: url, qr_code: { expires_at: expiresAt, ...picturesOf(url) } },
+  ],
+  await_authorization: () => ['await_authorization', null],
+  mb_way_await_authorization: () => ['mb_way_await_authorization', null],
+  payto_await_authorization: () => ['payto_await_authorization', null],
   oxxo: ({ expiresAt, reference }, url) => [
     'oxxo_display_details',
     { expires_after: expiresAt, hosted_voucher_url: url, number: reference },

@@ -10,6 +10,7 @@ import type {
   SepaDebitDetails,
   Token,
   UsBankAccountDetails,
+  Wire,
 } from '#payments/schema/payments.ts'
 import { readOwn } from './read-own.ts'
 import { bankAccountJson, cardJson as legacyCardJson } from './sources.ts'
@@ -124,7 +125,22 @@ export function mandateJson(mandate: Mandate, method: PaymentMethod | undefined)
   }
 }
 
-function mandateDetails({ id, paymentMethodType, status }: Mandate, method: PaymentMethod | undefined) {
+/** The terms of an agreement of PayTo where the client names none. */
+const PAYTO_TERMS = {
+  amount: null,
+  amount_type: 'maximum',
+  end_date: null,
+  payment_schedule: 'adhoc',
+  payments_per_period: null,
+  purpose: null,
+}
+
+/** Returns the terms that a client has named. */
+function named(options: Wire = {}): Wire {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
+}
+
+function mandateDetails({ id, options, paymentMethodType, status }: Mandate, method: PaymentMethod | undefined) {
   switch (paymentMethodType) {
     case 'sepa_debit':
       return { reference: id.slice(-16).toUpperCase(), url: `https://hooks.stripe.com/adapter/sepa_debit/file/${id}` }
@@ -143,6 +159,10 @@ function mandateDetails({ id, paymentMethodType, status }: Mandate, method: Paym
         service_user_number: null,
         url: `https://payments.stripe.com/bacs/${id}`,
       }
+    case 'payto':
+      return { ...PAYTO_TERMS, start_date: null, ...named(options) }
+    case 'upi':
+      return { amount: null, amount_type: null, description: null, end_date: null, ...options }
     case 'paypal':
       return { billing_agreement_id: null, payer_id: method?.own?.['payer_id'] ?? null }
     default:

@@ -177,6 +177,8 @@ function kindFields(form: FormState, type: string): Part {
   return [
     needs.includes('name') &&
       field(form, { name: `${type}Name`, label: 'Full name', placeholder: 'Full name', autocomplete: 'name' }),
+    needs.includes('phone') &&
+      field(form, { name: `${type}Phone`, label: 'Phone number', autocomplete: 'tel', inputmode: 'tel' }),
     asks !== undefined && field(form, { name: `${type}-${asks.param}`, ...asks }),
     needs.includes('country') && group('Country or region', [country]),
     needs.includes('address') && group('Billing address', addressFields(form, type, null)),

@@ -1,5 +1,7 @@
+import { MINUTE } from '#core/duration.ts'
+
 /** A part of the billing details that a payment method cannot do without. */
-export type NeededDetail = 'name' | 'email' | 'country' | 'address'
+export type NeededDetail = 'name' | 'email' | 'phone' | 'country' | 'address'
 
 /** The way in which a customer is led to where the payment is authorized. */
 type Action =
@@ -16,6 +18,10 @@ type Action =
   | 'pix'
   | 'promptpay'
   | 'swish'
+  | 'upi'
+  | 'await_authorization'
+  | 'mb_way_await_authorization'
+  | 'payto_await_authorization'
 
 /**
  * A kind of payment method that the customer authorizes outside of the form: on the page of a bank or a wallet, in an
@@ -44,6 +50,11 @@ export interface MethodKind {
    * a bank account first. Default: succeeded
    */
   readonly refunds?: 'pending' | 'requires_action' | 'never'
+  /**
+   * Milliseconds of the clock from the customer's authorization until the bank has paid; the payment is processing until
+   * then. Default: 0
+   */
+  readonly settlesAfter?: number
   /** The smallest and the largest amount by currency, in minor units. */
   readonly amounts?: Readonly<Record<string, readonly [least: number, most: number]>>
 }
@@ -59,9 +70,11 @@ export type MethodKindName =
   | 'amazon_pay'
   | 'bancontact'
   | 'billie'
+  | 'bizum'
   | 'blik'
   | 'boleto'
   | 'cashapp'
+  | 'crypto'
   | 'eps'
   | 'fpx'
   | 'grabpay'
@@ -70,6 +83,7 @@ export type MethodKindName =
   | 'klarna'
   | 'konbini'
   | 'kr_card'
+  | 'mb_way'
   | 'mobilepay'
   | 'multibanco'
   | 'naver_pay'
@@ -79,13 +93,19 @@ export type MethodKindName =
   | 'payco'
   | 'paynow'
   | 'paypal'
+  | 'paypay'
+  | 'payto'
   | 'pix'
   | 'promptpay'
   | 'revolut_pay'
   | 'samsung_pay'
   | 'satispay'
+  | 'scalapay'
+  | 'sequra'
+  | 'sunbit'
   | 'swish'
   | 'twint'
+  | 'upi'
   | 'wechat_pay'
   | 'zip'
 
@@ -124,6 +144,7 @@ export const METHOD_KINDS = {
   },
   bancontact: { label: 'Bancontact', currencies: EUR, needs: ['name'], saves: 'sepa_debit', refunds: 'pending' },
   billie: { label: 'Billie', currencies: ['eur', 'gbp', 'sek'], needs: ['email', 'country'], manualCapture: true },
+  bizum: { label: 'Bizum', currencies: EUR, action: 'await_authorization', needs: ['phone'] },
   blik: { label: 'BLIK', currencies: ['pln'], action: 'blik', asks: { param: 'code', label: 'BLIK code' } },
   boleto: {
     label: 'Boleto',
@@ -135,6 +156,7 @@ export const METHOD_KINDS = {
     amounts: { brl: [500, 4_999_999] },
   },
   cashapp: { label: 'Cash App Pay', currencies: ['usd'], action: 'cashapp', saves: 'itself', manualCapture: true },
+  crypto: { label: 'Crypto', currencies: ['usd'] },
   eps: { label: 'EPS', currencies: EUR, needs: ['name'], refunds: 'pending' },
   fpx: {
     label: 'FPX',
@@ -166,6 +188,7 @@ export const METHOD_KINDS = {
     amounts: { jpy: [120, 300_000] },
   },
   kr_card: { label: 'Korean cards', currencies: ['krw'], saves: 'itself', manualCapture: true },
+  mb_way: { label: 'MB WAY', currencies: EUR, action: 'mb_way_await_authorization', needs: ['phone'] },
   mobilepay: { label: 'MobilePay', currencies: ['dkk', 'eur', 'nok', 'sek'], manualCapture: true },
   multibanco: {
     label: 'Multibanco',
@@ -194,6 +217,15 @@ export const METHOD_KINDS = {
     saves: 'itself',
     manualCapture: true,
   },
+  paypay: { label: 'PayPay', currencies: ['jpy'] },
+  payto: {
+    label: 'PayTo',
+    currencies: ['aud'],
+    action: 'payto_await_authorization',
+    asks: { param: 'pay_id', label: 'PayID' },
+    saves: 'itself',
+    settlesAfter: MINUTE,
+  },
   pix: { label: 'Pix', currencies: ['brl'], action: 'pix', amounts: { brl: [50, 300_000] } },
   promptpay: {
     label: 'PromptPay',
@@ -210,8 +242,12 @@ export const METHOD_KINDS = {
   },
   samsung_pay: { label: 'Samsung Pay', currencies: ['krw'], manualCapture: true },
   satispay: { label: 'Satispay', currencies: EUR, manualCapture: true },
+  scalapay: { label: 'Scalapay', currencies: EUR, manualCapture: true },
+  sequra: { label: 'seQura', currencies: EUR, manualCapture: true },
+  sunbit: { label: 'Sunbit', currencies: ['usd'], manualCapture: true },
   swish: { label: 'Swish', currencies: ['sek'], action: 'swish' },
   twint: { label: 'TWINT', currencies: ['chf'], amounts: { chf: [1, 500_000] } },
+  upi: { label: 'UPI', currencies: ['inr'], action: 'upi', saves: 'itself' },
   wechat_pay: {
     label: 'WeChat Pay',
     currencies: ['cny', 'aud', 'cad', 'eur', 'gbp', 'hkd', 'jpy', 'sgd', 'usd', 'dkk', 'nok', 'sek', 'chf'],

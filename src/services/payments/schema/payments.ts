@@ -89,6 +89,8 @@ export interface PaymentMethod extends AccountRow {
   readonly sepaDebit: SepaDebitDetails | null
   /** Absent for other types. */
   readonly bankDebit?: BankDebitDetails
+  /** The terms of a mandate that came with the payment method; absent for none. */
+  readonly mandateOptions?: Wire
   readonly linkEmail: string | null
   /** The members of the hash with the type's name, for a kind of `schema/method-kinds.ts`; null for others. */
   readonly own: Wire | null
@@ -266,6 +268,8 @@ export interface Mandate extends AccountRow {
   readonly status: 'active' | 'inactive' | 'pending'
   readonly type: 'multi_use' | 'single_use'
   readonly acceptance: Wire
+  /** The terms that the customer has agreed to; absent where the client named none. */
+  readonly options?: Wire
 }
 
 /**

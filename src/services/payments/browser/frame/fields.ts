@@ -267,6 +267,11 @@ function kindFields(
     choices: COUNTRIES,
     value: fallback('address', 'country') || 'US',
   })
+  const phone = field('phone', 'Phone number', {
+    autocomplete: 'billing tel',
+    inputMode: 'tel',
+    value: fallback('phone'),
+  })
   const line = (id: string, label: string, path: string, rest: Partial<Field> = {}): Field =>
     field(id, label, { autocomplete: `billing ${id}`, value: fallback('address', path), ...rest })
   const address = [
@@ -279,6 +284,7 @@ function kindFields(
   return [
     ...(needs.includes('name') && !isNever(options, 'name') ? [name] : []),
     ...(needs.includes('email') && !isNever(options, 'email') ? [email] : []),
+    ...(needs.includes('phone') && !isNever(options, 'phone') ? [phone] : []),
     ...(asks === undefined ? [] : [field(asks.param, asks.label, asks)]),
     ...(needs.includes('country') && !isNever(options, 'address', 'country') ? [country] : []),
     ...(needs.includes('address') && !isNever(options, 'address') ? address : []),

@@ -31,6 +31,7 @@ function billingDetailsOf(values: Values): Options {
   return {
     ...(values['name'] ? { name: values['name'] } : {}),
     ...(values['email'] ? { email: values['email'] } : {}),
+    ...(values['phone'] ? { phone: values['phone'] } : {}),
     ...(Object.keys(address).length === 0 ? {} : { address }),
   }
 }

@@ -16,6 +16,7 @@ const RETURN_URL = 'https://shop.test/done'
 const DETAILS = {
   name: 'Jenny Rosen',
   email: 'jenny@example.com',
+  phone: '+351912345678',
   address: { line1: '1 Main Street', city: 'Berlin', postal_code: '10115', state: 'BE', country: 'DE' },
 }
 
@@ -24,7 +25,11 @@ const OWN: Partial<Record<MethodKindName, object>> = {
   boleto: { tax_id: '000.000.000-00' },
   fpx: { bank: 'maybank2u' },
   ideal: { bank: 'ing' },
+  payto: { pay_id: 'jenny@example.com' },
 }
+
+/** The kinds whose customer answers in an application, to which no page leads. */
+const IN_APPLICATION: readonly MethodKindName[] = ['bizum', 'blik', 'mb_way', 'payto']
 
 const OPTIONS: Partial<Record<MethodKindName, object>> = {
   blik: { code: '123456' },
@@ -65,7 +70,7 @@ function pageOf({ next_action: action }: Pick<Stripe.PaymentIntent, 'next_action
 }
 
 describe('payment methods of another page', () => {
-  it.for(METHOD_KIND_NAMES.filter((type) => type !== 'blik'))(
+  it.for(METHOD_KIND_NAMES.filter((type) => !IN_APPLICATION.includes(type)))(
     'pay by %s, whose page leads back to the application',
     async (type, { payments, stripe }) => {
       const waiting = await stripe.paymentIntents.create(paramsFor(type))
@@ -113,6 +118,7 @@ describe('payment methods of another page', () => {
   it.for(METHOD_KIND_NAMES)('return the money of %s as the vendor does', async (type, { payments, stripe }) => {
     const { id } = await stripe.paymentIntents.create(paramsFor(type))
     payments.authenticate(id)
+    payments.clock.advance('1m')
     const refunds = kindNamed(type)?.refunds ?? 'succeeded'
     if (refunds === 'never') {
       expect(await refusal(stripe.refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 400 })
@@ -125,7 +131,7 @@ describe('payment methods of another page', () => {
   })
 
   it.for(METHOD_KIND_NAMES)('refuse a currency that %s does not take', async (type, { stripe }) => {
-    const error = await refusal(stripe.paymentIntents.create(paramsFor(type, { currency: 'inr' })))
+    const error = await refusal(stripe.paymentIntents.create(paramsFor(type, { currency: 'mur' })))
     expect(error).toMatchObject({ statusCode: 400, param: 'currency' })
     expect(error.message).toContain(`The payment method \`${type}\` only supports the following currencies: `)
   })
@@ -165,6 +171,99 @@ describe('payment methods of another page', () => {
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_capture')
     const captured = await stripe.paymentIntents.capture(id, { amount_to_capture: 6000 })
     expect(captured).toMatchObject({ status: 'succeeded', amount_received: 6000 })
+  })
+
+  it.for([
+    ['bizum', 'await_authorization'],
+    ['mb_way', 'mb_way_await_authorization'],
+  ] as const)(
+    'answer %s in the application of the customer’s telephone',
+    async ([type, action], { payments, stripe }) => {
+      const bare = paramsFor(type, { payment_method_data: { type, [type]: {} } })
+      expect(await refusal(stripe.paymentIntents.create(bare))).toMatchObject({
+        param: 'payment_method_data[billing_details][phone]',
+      })
+      const waiting = await stripe.paymentIntents.create(paramsFor(type))
+      expect(waiting.next_action).toEqual({ type: action })
+      payments.clock.advance('10s')
+      expect((await stripe.paymentIntents.retrieve(waiting.id)).status).toBe('succeeded')
+    },
+  )
+
+  it('buy on account with Billie, up to the capture', async ({ payments, stripe }) => {
+    const { id } = await stripe.paymentIntents.create(paramsFor('billie', { capture_method: 'manual' }))
+    payments.authenticate(id)
+    const captured = await stripe.paymentIntents.capture(id, {}, { idempotencyKey: 'once' })
+    expect(captured).toMatchObject({ status: 'succeeded', payment_method_types: ['billie'] })
+    const charge = await stripe.charges.retrieve(captured.latest_charge as string) // not expanded
+    expect(charge.payment_method_details?.billie?.transaction_id).toEqual(expect.any(String))
+    const bare = paramsFor('billie', { payment_method_data: { type: 'billie', billing_details: { name: 'Ada' } } })
+    expect(await refusal(stripe.paymentIntents.create(bare))).toMatchObject({
+      param: 'payment_method_data[billing_details][email]',
+    })
+  })
+
+  it('pay by UPI with a code or in its application', async ({ payments, stripe }) => {
+    const waiting = await stripe.paymentIntents.create(paramsFor('upi'))
+    expect(waiting.next_action?.upi_handle_redirect_or_display_qr_code?.qr_code).toEqual({
+      expires_at: waiting.created + 300,
+      image_url_png: expect.stringContaining('/code.png') as string,
+      image_url_svg: expect.stringContaining('/code.svg') as string,
+    })
+    payments.authenticate(waiting)
+    const { data } = await stripe.charges.list({ payment_intent: waiting.id })
+    expect(data[0]?.payment_method_details?.upi).toEqual({ vpa: 'jenny.rosen@upi' })
+  })
+
+  it('pay by PayTo a minute after the customer has agreed in the bank’s application', async ({ payments, stripe }) => {
+    const terms = { amount: 20_000, amount_type: 'maximum' as const, payment_schedule: 'monthly' as const }
+    const { id: customer } = await stripe.customers.create({})
+    const waiting = await stripe.paymentIntents.create(
+      paramsFor('payto', {
+        customer,
+        setup_future_usage: 'off_session',
+        payment_method_options: { payto: { mandate_options: terms } },
+      }),
+    )
+    expect(waiting.next_action).toEqual({ type: 'payto_await_authorization' })
+    expect(waiting.payment_method_options?.payto?.mandate_options).toMatchObject({ ...terms, purpose: null })
+    payments.clock.advance('10s')
+    const processing = await stripe.paymentIntents.retrieve(waiting.id, { expand: ['latest_charge'] })
+    expect(processing).toMatchObject({ status: 'processing', next_action: null, latest_charge: { status: 'pending' } })
+    payments.clock.advance('1m')
+    const paid = await stripe.paymentIntents.retrieve(waiting.id, { expand: ['latest_charge', 'payment_method'] })
+    expect(paid).toMatchObject({
+      status: 'succeeded',
+      latest_charge: { status: 'succeeded', payment_method_details: { payto: { pay_id: 'jenny@example.com' } } },
+      payment_method: { customer, payto: { bsb_number: null, last4: null, pay_id: 'jenny@example.com' } },
+    })
+    const { payment_method_details: details } = paid.latest_charge as Stripe.Charge // expanded
+    const mandate = await stripe.mandates.retrieve(details?.payto?.mandate ?? '')
+    expect(mandate).toMatchObject({
+      status: 'active',
+      type: 'multi_use',
+      payment_method_details: { payto: { ...terms, start_date: null }, type: 'payto' },
+    })
+    const later = await stripe.paymentIntents.create({
+      amount: 2000,
+      currency: 'aud',
+      customer,
+      allowed_payment_method_types: ['payto'],
+      payment_method: (paid.payment_method as Stripe.PaymentMethod).id, // expanded
+      off_session: true,
+      confirm: true,
+    })
+    expect(later.status).toBe('processing')
+    payments.clock.advance('1m')
+    expect((await stripe.paymentIntents.retrieve(later.id)).status).toBe('succeeded')
+  })
+
+  it('know a PayTo account by its numbers or by a PayID', async ({ stripe }) => {
+    const account = { bsb_number: '000000', account_number: '000123456' }
+    const { payto } = await stripe.paymentMethods.create({ type: 'payto', payto: account })
+    expect(payto).toEqual({ bsb_number: '000000', last4: '3456', pay_id: null })
+    const half = stripe.paymentMethods.create({ type: 'payto', payto: { bsb_number: '000000' } })
+    expect(await refusal(half)).toMatchObject({ code: 'parameter_missing', param: 'payto[account_number]' })
   })
 
   it('answer BLIK in the banking application, without a page', async ({ payments, stripe }) => {
@@ -255,6 +354,34 @@ describe('payment methods of another page that are saved', () => {
     })
     expect(paid.status).toBe('succeeded')
   })
+
+  it.for([
+    ['upi', { amount: 150_000, amount_type: 'maximum', description: 'Gold' }],
+    ['payto', { amount: 5000, purpose: 'utility', start_date: '2026-02-01' }],
+  ] as const)(
+    'keep the terms of a mandate by %s that a setup asks for',
+    async ([type, terms], { payments, stripe }) => {
+      const { id: customer } = await stripe.customers.create({})
+      const setup = await stripe.setupIntents.create({
+        customer,
+        allowed_payment_method_types: [type],
+        payment_method_data: { type, [type]: OWN[type] ?? {}, billing_details: DETAILS },
+        payment_method_options: { [type]: { mandate_options: terms } },
+        confirm: true,
+      })
+      expect(setup).toMatchObject({
+        status: 'requires_action',
+        payment_method_options: { [type]: { mandate_options: terms } },
+      })
+      payments.authenticate(setup.id)
+      const done = await stripe.setupIntents.retrieve(setup.id, { expand: ['mandate', 'payment_method'] })
+      expect(done).toMatchObject({
+        status: 'succeeded',
+        mandate: { payment_method_details: { [type]: terms, type } },
+        payment_method: { customer, type },
+      })
+    },
+  )
 
   it('learn a SEPA debit by a setup', async ({ payments, stripe }) => {
     const { id: customer } = await stripe.customers.create({})

@@ -134,6 +134,7 @@ function needMethod(method: string, billingAddress: boolean, need: Need, text: R
   const { needs = [] } = debit ?? kindNamed(method) ?? {}
   const { asks } = kindNamed(method) ?? {}
   if (needs.includes('name')) need(`${method}Name`)
+  if (needs.includes('phone')) need(`${method}Phone`)
   if (needs.includes('address')) needAddress(method, need, text)
   if (asks !== undefined) need(`${method}-${asks.param}`)
 }
@@ -180,7 +181,7 @@ function payerOf(
   const holder = kind === undefined ? ownMember(holders, method ?? '') : `${method}Name`
   return {
     email: questions.email ?? text('email'),
-    phone: session.phoneNumberCollection ? text('phoneNumber') : null,
+    phone: (session.phoneNumberCollection ? text('phoneNumber') : null) ?? text(`${method}Phone`),
     name: holder === undefined ? null : text(holder),
     individualName: text('individualName'),
     businessName: isBusiness ? text('taxBusinessName') : text('businessName'),

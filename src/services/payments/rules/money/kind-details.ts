@@ -6,6 +6,7 @@ import type { GeneratedDebit } from '../payment-methods/keep-method.ts'
 interface KindUse {
   readonly paid: boolean
   readonly generated: GeneratedDebit | null
+  readonly mandate: string | null
   /** A number that the payment has at the bank or the wallet. */
   readonly reference: string
 }
@@ -43,7 +44,7 @@ const FUNDING: Wire = {
 }
 
 const transactionOnly = ({ transaction }: Known): Wire => ({ transaction_id: transaction })
-const koreanWallet = ({ transaction }: Known): Wire => ({ buyer_id: null, transaction_id: transaction })
+const buyerAndTransaction = ({ transaction }: Known): Wire => ({ buyer_id: null, transaction_id: transaction })
 const fundedByCard = ({ transaction }: Known): Wire => ({ funding: FUNDING, transaction_id: transaction })
 
 /** Writes the SEPA debit that a bank redirect has given rise to. */
@@ -72,6 +73,7 @@ const WRITERS: Partial<Record<MethodKindName, (known: Known) => Wire>> = {
     verified_name: known.verifiedName,
   }),
   billie: transactionOnly,
+  bizum: buyerAndTransaction,
   blik: () => ({ buyer_id: null }),
   boleto: ({ own }) => own,
   cashapp: ({ own, transaction }) => ({ ...own, transaction_id: transaction }),
@@ -84,7 +86,7 @@ const WRITERS: Partial<Record<MethodKindName, (known: Known) => Wire>> = {
     transaction_id: known.transaction,
     verified_name: known.verifiedName,
   }),
-  kakao_pay: koreanWallet,
+  kakao_pay: buyerAndTransaction,
   klarna: ({ paid, country }) => ({
     payer_details: paid ? { address: { country } } : null,
     payment_method_category: 'pay_later',
@@ -96,10 +98,10 @@ const WRITERS: Partial<Record<MethodKindName, (known: Known) => Wire>> = {
     card: paid ? { brand: 'visa', country: 'DK', exp_month: 12, exp_year: 2030, last4: '4242' } : null,
   }),
   multibanco: ({ reference }) => ({ entity: '12345', reference: reference.slice(0, 9) }),
-  naver_pay: koreanWallet,
+  naver_pay: buyerAndTransaction,
   oxxo: ({ reference }) => ({ number: reference }),
   p24: ({ own, transaction, verifiedName }) => ({ ...own, reference: transaction, verified_name: verifiedName }),
-  payco: koreanWallet,
+  payco: buyerAndTransaction,
   paynow: ({ transaction }) => ({ reference: transaction }),
   paypal: ({ own, paid, transaction, verifiedName }) => ({
     ...own,
@@ -107,15 +109,20 @@ const WRITERS: Partial<Record<MethodKindName, (known: Known) => Wire>> = {
     seller_protection: paid ? { dispute_categories: ['fraudulent', 'product_not_received'], status: 'eligible' } : null,
     transaction_id: transaction,
   }),
+  payto: ({ own, mandate }) => ({ ...own, ...(mandate === null ? {} : { mandate }) }),
   pix: ({ transaction }) => ({ bank_transaction_id: transaction }),
   promptpay: ({ transaction }) => ({ reference: transaction }),
   revolut_pay: fundedByCard,
-  samsung_pay: koreanWallet,
+  samsung_pay: buyerAndTransaction,
   satispay: transactionOnly,
+  scalapay: transactionOnly,
+  sequra: transactionOnly,
+  sunbit: transactionOnly,
   swish: ({ paid, transaction }) => ({
     fingerprint: null,
     payment_reference: transaction,
     verified_phone_last4: paid ? '0000' : null,
   }),
+  upi: ({ paid }) => ({ vpa: paid ? 'jenny.rosen@upi' : null }),
   wechat_pay: ({ transaction }) => ({ fingerprint: null, transaction_id: transaction }),
 }

@@ -199,11 +199,12 @@ function destinationOf({ paymentMethodDetails }: Charge): Refund['destinationDet
 }
 
 /** The kinds whose refunds have a reference at the bank or the wallet. */
-const WITH_REFERENCE = ['afterpay_clearpay', 'klarna', 'multibanco', 'p24']
+const WITH_REFERENCE = ['afterpay_clearpay', 'klarna', 'mb_way', 'multibanco', 'p24']
 
 /** Those of which a refund tells nothing. */
 const UNTOLD = [
   'billie',
+  'bizum',
   'fpx',
   'kakao_pay',
   'kr_card',
@@ -211,8 +212,13 @@ const UNTOLD = [
   'naver_pay',
   'pay_by_bank',
   'payco',
+  'paypay',
+  'payto',
   'samsung_pay',
   'satispay',
+  'sequra',
+  'sunbit',
+  'upi',
 ]
 
 /** Those whose refunds the network may decline too. */
@@ -232,6 +238,7 @@ function destinationOfKind(name: string): Refund['destinationDetails'] {
   if (WITH_DECLINE.includes(name)) {
     return { [name]: { network_decline_code: null, reference: null, reference_status: 'pending' }, type: name }
   }
+  if (name === 'crypto') return { crypto: { reference: null }, type: name }
   const type = name === 'revolut_pay' ? 'revolut' : name
   return { [type]: WITH_REFERENCE.includes(name) ? { reference: null, reference_status: 'pending' } : {}, type }
 }

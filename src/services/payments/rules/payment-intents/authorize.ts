@@ -10,6 +10,9 @@ import { DAY_SECONDS } from '../seconds.ts'
 const AT_ONCE = 5000
 const LATE = 3 * MINUTE
 
+/** The kinds whose customer answers in an application of the bank, to which no page leads. */
+const IN_APPLICATION: readonly string[] = ['bizum', 'blik', 'mb_way', 'payto']
+
 /** The kinds that are paid by a voucher. */
 const VOUCHERS: readonly string[] = ['boleto', 'konbini', 'multibanco', 'oxxo']
 
@@ -39,6 +42,7 @@ function expiryOf(
 ): number | null {
   const present = now(context)
   if (kind === 'cashapp' || kind === 'swish') return present + 600
+  if (kind === 'upi') return present + 300
   // A code for Pix can be paid for a day.
   if (kind === 'pix')
     return typeof at === 'number' ? at : present + (typeof seconds === 'number' ? seconds : DAY_SECONDS)
@@ -63,7 +67,7 @@ export function answerWithoutPage(
   { kind, expiresAt }: KindAction,
   { billingDetails }: PaymentMethod,
 ): { readonly after: number; readonly result: 'succeed' | 'fail' } | undefined {
-  if (kind === 'blik') return { after: AT_ONCE, result: 'succeed' }
+  if (IN_APPLICATION.includes(kind)) return { after: AT_ONCE, result: 'succeed' }
   if (!VOUCHERS.includes(kind)) return undefined
   const name = (billingDetails.email ?? '').split('@')[0] ?? ''
   if (name.endsWith('succeed_immediately')) return { after: AT_ONCE, result: 'succeed' }

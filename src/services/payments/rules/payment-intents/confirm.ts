@@ -5,6 +5,7 @@ import { decide } from '../cards/decide.ts'
 import { isPresent } from '../cards/present.ts'
 import { bankDebitResult, testDebitAccount } from '../cards/debit-accounts.ts'
 import type { DebitKindName } from '#payments/schema/debit-kinds.ts'
+import { kindNamed } from '#payments/schema/method-kinds.ts'
 import { declineMessage } from '../cards/declines.ts'
 import { cardByNumber, type Decline } from '../cards/test-cards.ts'
 import { scheduleConsequences } from '../money/consequences.ts'
@@ -61,7 +62,7 @@ export function chargeCash(context: PaymentsContext, intent: PaymentIntent): Pay
  * the customer has saved pays at once.
  */
 function startAuthorization(context: PaymentsContext, intent: PaymentIntent, method: PaymentMethod): Confirmed {
-  if (method.customer !== null) return { intent: charge(context, intent, method, false), failure: null }
+  if (method.customer !== null) return { intent: chargeAuthorized(context, intent, method, false), failure: null }
   const action = actionOf(context, intent, method)
   const attempt = intent.attempt + 1
   const waiting = waitForCustomer(context, context.rows.paymentIntents.update(intent.id, { attempt }), action)
@@ -92,7 +93,9 @@ export function authenticateIntent(
   const intent = context.rows.paymentIntents.update(before.id, { nextAction: null })
   const method = methodOf(context, intent)
   if (method.own !== null) {
-    return result === 'succeed' ? charge(context, intent, method, true) : refuse(context, intent, method).intent
+    return result === 'succeed'
+      ? chargeAuthorized(context, intent, method, true)
+      : refuse(context, intent, method).intent
   }
   if (result === 'fail' || method.card === null) {
     const code = 'payment_intent_authentication_failure'
@@ -101,6 +104,18 @@ export function authenticateIntent(
   const decision = decide(method.card, { offSession: false, threeDSecure: 'automatic', authenticated: true })
   if (decision.kind === 'decline') return decline(context, intent, method, decision.decline).intent
   return charge(context, intent, method, true)
+}
+
+/** Charges a payment method of a kind: at once, or by a debit that its bank has still to make. */
+function chargeAuthorized(
+  context: PaymentsContext,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  authenticated: boolean,
+): PaymentIntent {
+  return kindNamed(method.type)?.settlesAfter === undefined
+    ? charge(context, intent, method, authenticated)
+    : beginDebit(context, intent, method)
 }
 
 /** Ends the processing of a bank debit, unless another attempt or a cancellation came between. */
@@ -228,7 +243,7 @@ function debitResult({ type, usBankAccount, sepaDebit, bankDebit }: PaymentMetho
   if (sepaDebit !== null) return sepaDebitResult(sepaDebit.iban)
   // A payment method with such an account is of one of the kinds.
   if (bankDebit !== undefined) return bankDebitResult(type as DebitKindName, bankDebit.accountNumber)
-  return { days: 0, failure: null }
+  return { days: (kindNamed(type)?.settlesAfter ?? 0) / DAY, failure: null }
 }
 
 /** Returns whether the bank ends the customer's permission with a failed debit. */
@@ -242,14 +257,23 @@ function losesMandate({ type, bankDebit }: PaymentMethod): boolean {
 /** Begins a payment that takes days: the charge is pending, the intent processing. */
 function startDebit(context: PaymentsContext, intent: PaymentIntent, before: PaymentMethod): Confirmed {
   if (isUnverified(before)) return waitForCustomer(context, intent, microdepositAction(context))
+  return { intent: beginDebit(context, intent, before), failure: null }
+}
+
+function beginDebit(context: PaymentsContext, intent: PaymentIntent, before: PaymentMethod): PaymentIntent {
   const method = keepMethod(context, intent, before, false)
-  const mandate = addMandate(context, method)
+  const mandate = addMandate(context, method, intent.paymentMethodOptions)
   const pending = addCharge(context, intent, method, { status: 'pending', captured: false, mandate: mandate.id })
   const attempt = intent.attempt + 1
-  const processing = moveTo(context, intent, { status: 'processing', latestCharge: pending.id, attempt })
+  const processing = moveTo(context, intent, {
+    status: 'processing',
+    latestCharge: pending.id,
+    attempt,
+    nextAction: null,
+  })
   context.emit({ type: 'payment_intent.processing', kind: 'payment_intent', row: processing })
   context.emit({ type: 'charge.pending', kind: 'charge', row: pending })
   const { days } = debitResult(method)
   if (days !== null) context.schedule(days * DAY, 'endProcessing', { intent: intent.id, attempt })
-  return { intent: processing, failure: null }
+  return processing
 }

@@ -13,6 +13,8 @@ import {
   type Fields,
   type Param,
 } from '#payments/protocol/params.ts'
+import { defined } from '#core/objects.ts'
+import { UPI_MANDATE } from '../payment-methods/kind-params.ts'
 import { METHOD_KIND_NAMES, METHOD_KINDS, type MethodKind, type MethodKindName } from '#payments/schema/method-kinds.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 
@@ -135,6 +137,36 @@ const ACSS_MANDATE = {
 /** A mandate for debits in Canada that later invoices use too. */
 const ACSS_LATER_MANDATE = { ...ACSS_MANDATE, default_for: list(oneOf('invoice', 'subscription')) }
 
+/** The uses that a customer may agree to pay for by PayTo. */
+export const PAYTO_PURPOSE = oneOf(
+  'dependant_support',
+  'government',
+  'loan',
+  'mortgage',
+  'other',
+  'pension',
+  'personal',
+  'retail',
+  'salary',
+  'tax',
+  'utility',
+)
+
+/** The parameters of an agreement by PayTo. */
+const PAYTO_MANDATE = {
+  amount: unsettable(integer({ min: 0 })),
+  amount_type: unsettable(oneOf('fixed', 'maximum')),
+  end_date: unsettable(DATE),
+  payment_schedule: unsettable(
+    oneOf('adhoc', 'annual', 'daily', 'fortnightly', 'monthly', 'quarterly', 'semi_annual', 'weekly'),
+  ),
+  payments_per_period: unsettable(integer({ min: 1 })),
+  purpose: unsettable(PAYTO_PURPOSE),
+}
+
+/** An agreement by PayTo that begins with no payment. */
+const PAYTO_LATER_MANDATE = hash({ ...PAYTO_MANDATE, start_date: unsettable(DATE) })
+
 /** The options of kinds that have others than a manual capture and the later use. */
 const OWN: Readonly<Record<string, Fields>> = {
   affirm: { preferred_locale: text({ max: 30 }) },
@@ -163,17 +195,19 @@ const OWN: Readonly<Record<string, Fields>> = {
     risk_correlation_id: text({ max: 32 }),
     subsellers: anything(),
   },
+  payto: { mandate_options: hash(PAYTO_MANDATE) },
   pix: {
     amount_includes_iof: oneOf('always', 'never'),
     expires_after_seconds: integer({ min: 10, max: 1_209_600 }),
     expires_at: timestamp(),
   },
   swish: { reference: unsettable(text({ max: 35 })) },
+  upi: { mandate_options: UPI_MANDATE },
   wechat_pay: { app_id: text(), client: oneOf('android', 'ios', 'web') },
 }
 
 /** Kinds that the vendor saves by themselves, for customers who are not there when they pay again. */
-const WITH_PRESENCE: readonly string[] = ['boleto', 'cashapp', 'naver_pay']
+const WITH_PRESENCE: readonly string[] = ['boleto', 'cashapp', 'naver_pay', 'upi']
 
 function usesOf(name: string, { saves }: MethodKind): readonly string[] {
   if (WITH_PRESENCE.includes(name)) return SAVED
@@ -275,7 +309,10 @@ export const SETUP_METHOD_OPTIONS = hash({
   }),
   link: hash({ persistent_token: text() }),
   paypal: hash({ billing_agreement_id: text(), currency: text(), subsellers: anything() }),
+  bizum: hash({}),
+  payto: hash({ mandate_options: PAYTO_LATER_MANDATE }),
   sepa_debit: hash({ mandate_options: REFERENCE_PREFIX }),
+  upi: hash({ mandate_options: UPI_MANDATE, setup_future_usage: unsettable(oneOf(...SAVED)) }),
   us_bank_account: hash({
     financial_connections: hash({ ...CONNECTIONS, return_url: url() }),
     mandate_options: hash({ collection_method: unsettable(oneOf('paper')) }),
@@ -293,6 +330,7 @@ export const SESSION_METHOD_OPTIONS = hash({
     const { code: _code, ...own } = OWN[name] ?? {}
     return {
       ...own,
+      ...(name === 'payto' ? { mandate_options: PAYTO_LATER_MANDATE } : {}),
       ...(kind.manualCapture === true ? { capture_method: oneOf('manual') } : {}),
       setup_future_usage: oneOf(...usesOf(name, kind)),
     }
@@ -375,12 +413,37 @@ export function shownOptions(type: string, options: object | null | undefined): 
   const shown = Object.entries(options ?? {}).filter(([name, value]) => !HIDDEN.includes(name) && value !== null)
   const members: Wire = Object.fromEntries(shown)
   if (type === 'card') return cardOptionsOf(members)
+  // A payment by UPI does not show the terms of its mandate.
+  if (type === 'upi') return defined({ setup_future_usage: members['setup_future_usage'] })
   return { ...members, ...completed(members, INNER[type] ?? {}) }
+}
+
+/** Returns {@link shownOptions} as a setup shows them, which tells the terms of more mandates. */
+export function shownSetupOptions(type: string, options: object | null | undefined): Wire {
+  const { mandate_options: mandate } = (options ?? {}) as { readonly mandate_options?: Wire } // its parameter is a hash
+  const shown = shownOptions(type, options)
+  if (mandate === undefined || (type !== 'payto' && type !== 'upi')) return shown
+  return { ...shown, mandate_options: { ...SETUP_MANDATES[type], ...mandate } }
+}
+
+const PAYTO_TERMS: Wire = {
+  amount: null,
+  amount_type: null,
+  end_date: null,
+  payment_schedule: null,
+  payments_per_period: null,
+  purpose: null,
+}
+
+const SETUP_MANDATES = {
+  payto: { ...PAYTO_TERMS, start_date: null },
+  upi: { amount: null, amount_type: null, description: null, end_date: null },
 }
 
 /** The members that objects in the options of a type have, null where they are not set. */
 const INNER: Readonly<Record<string, Readonly<Record<string, Wire>>>> = {
   acss_debit: { mandate_options: { interval_description: null, payment_schedule: null, transaction_type: null } },
+  payto: { mandate_options: PAYTO_TERMS },
   us_bank_account: { financial_connections: { prefetch: null } },
 }
 

@@ -97,6 +97,7 @@ export function checkNeededDetails(
   const given: Readonly<Record<NeededDetail, unknown>> = {
     name: details?.name,
     email: details?.email,
+    phone: details?.phone,
     country: details?.address?.country,
     address: details?.address?.line1,
   }
@@ -110,6 +111,7 @@ export function checkNeededDetails(
 const PATHS: Readonly<Record<NeededDetail, string>> = {
   name: '[name]',
   email: '[email]',
+  phone: '[phone]',
   country: '[address][country]',
   address: '[address][line1]',
 }

@@ -1,9 +1,17 @@
-import { hash, integer, oneOf, required, text, type Param } from '#payments/protocol/params.ts'
+import { hash, integer, oneOf, required, text, timestamp, type Param } from '#payments/protocol/params.ts'
 import { METHOD_KIND_NAMES, type MethodKindName } from '#payments/schema/method-kinds.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 import { EPS_BANKS, FPX_BANKS, IDEAL_BANKS, P24_BANKS } from './banks.ts'
 
 const BIRTH = { day: required(integer()), month: required(integer()), year: required(integer()) }
+
+/** The parameters of a mandate for repeated payments by UPI. */
+export const UPI_MANDATE = hash({
+  amount: integer({ min: 0 }),
+  amount_type: oneOf('fixed', 'maximum'),
+  description: text({ max: 20 }),
+  end_date: timestamp(),
+})
 
 /** The parameters of the hash with the kind's name, for the kinds that have some. */
 const OWN: Partial<Record<MethodKindName, Param<Wire>>> = {
@@ -14,6 +22,8 @@ const OWN: Partial<Record<MethodKindName, Param<Wire>>> = {
   klarna: hash({ dob: hash(BIRTH) }),
   naver_pay: hash({ funding: oneOf('card', 'points') }),
   p24: hash({ bank: oneOf(...P24_BANKS) }),
+  payto: hash({ account_number: text(), bsb_number: text(), pay_id: text() }),
+  upi: hash({ mandate_options: UPI_MANDATE }),
 }
 
 /** The parameters of a new payment method that are named after the kinds: `ideal[bank]`. */
@@ -45,6 +55,16 @@ export function ownMembers(name: MethodKindName, input: Wire): Wire {
       return { buyer_id: null, funding: input['funding'] ?? 'card' }
     case 'paypal':
       return { country: null, payer_email: null, payer_id: null }
+    case 'payto': {
+      const number = input['account_number']
+      return {
+        bsb_number: input['bsb_number'] ?? null,
+        last4: typeof number === 'string' ? number.slice(-4) : null,
+        pay_id: input['pay_id'] ?? null,
+      }
+    }
+    case 'upi':
+      return { vpa: null }
     default:
       return {}
   }

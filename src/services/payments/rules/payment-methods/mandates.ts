@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { newRecord } from '../records.ts'
-import type { Mandate, PaymentMethod } from '#payments/schema/payments.ts'
+import type { Mandate, PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
 
 /** Ends the permissions to debit a payment method that was detached, and emits `mandate.updated`. */
 export function endMandates(context: PaymentsContext, method: PaymentMethod): void {
@@ -12,8 +12,16 @@ export function endMandates(context: PaymentsContext, method: PaymentMethod): vo
   }
 }
 
-/** Adds the customer's permission to debit a payment method. */
-export function addMandate(context: PaymentsContext, { id, account, type, customer }: PaymentMethod): Mandate {
+/**
+ * Adds the customer's permission to debit a payment method. Its terms are those of the intent's options, else those of
+ * the payment method.
+ */
+export function addMandate(
+  context: PaymentsContext,
+  { id, account, type, customer, mandateOptions }: PaymentMethod,
+  methodOptions: PaymentIntent['paymentMethodOptions'] = {},
+): Mandate {
+  const options = (methodOptions[type]?.['mandate_options'] ?? mandateOptions) as Wire | undefined // a hash
   const head = newRecord(context, account, 'mandate_')
   return context.rows.mandates.insert({
     ...head,
@@ -22,5 +30,6 @@ export function addMandate(context: PaymentsContext, { id, account, type, custom
     status: 'active',
     type: customer === null ? 'single_use' : 'multi_use',
     acceptance: { accepted_at: head.created, offline: {}, type: 'offline' },
+    ...(options === undefined ? {} : { options }),
   })
 }

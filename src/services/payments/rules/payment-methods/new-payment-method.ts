@@ -76,14 +76,24 @@ function debitOf(type: PaymentMethodType, input: PaymentMethodInput, at: At): Pi
 }
 
 /** Returns what a kind that is authorized outside of the form shows of itself. */
-function ownOf(type: PaymentMethodType, input: PaymentMethodInput, at: At): Pick<MethodFields, 'own'> {
+function ownOf(
+  type: PaymentMethodType,
+  input: PaymentMethodInput,
+  at: At,
+): Pick<MethodFields, 'mandateOptions' | 'own'> {
   const kind = kindNamed(type)
   if (kind === undefined) return {}
   const name = type as MethodKindName // it has a kind
   checkNeededDetails(kind, input.billing_details, at)
   const own = input[name]
   if (own === undefined && (name === 'boleto' || name === 'fpx')) throw missingParameter(at(name))
-  return { own: ownMembers(name, own ?? {}) }
+  if (name === 'payto' && own?.['pay_id'] === undefined) {
+    for (const param of ['bsb_number', 'account_number']) {
+      if (own?.[param] === undefined) throw missingParameter(at(`payto[${param}]`))
+    }
+  }
+  const mandateOptions = own?.['mandate_options'] as Wire | undefined // its parameter is a hash
+  return { own: ownMembers(name, own ?? {}), ...(mandateOptions === undefined ? {} : { mandateOptions }) }
 }
 
 function typeOf(input: PaymentMethodInput): PaymentMethodType | undefined {
@@ -125,6 +135,7 @@ export function methodRow(head: RecordHead, fields: MethodFields): PaymentMethod
     own: fields.own ?? null,
     consumed: fields.consumed ?? false,
     ...(fields.bankDebit === undefined ? {} : { bankDebit: fields.bankDebit }),
+    ...(fields.mandateOptions === undefined ? {} : { mandateOptions: fields.mandateOptions }),
     ...(fields.presentedAt === undefined ? {} : { presentedAt: fields.presentedAt }),
   }
 }

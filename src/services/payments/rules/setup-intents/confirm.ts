@@ -9,7 +9,7 @@ import type { Decline } from '../cards/test-cards.ts'
 import { authenticationAction, microdepositAction } from '../payment-intents/next-action.ts'
 import { isUnverified, verifyAccount } from '../payment-methods/verified-account.ts'
 import { outcomeOf } from '../payment-intents/outcome.ts'
-import { shownOptions } from '../payment-intents/method-options.ts'
+import { shownSetupOptions } from '../payment-intents/method-options.ts'
 import { actionOf, refusalOf } from '../payment-intents/authorize.ts'
 import { attachGenerated, generateDebit, keepMethod } from '../payment-methods/keep-method.ts'
 import { withPayer } from '../payment-methods/payer.ts'
@@ -68,7 +68,7 @@ export function setupOptionsOf(
 ): SetupIntent['paymentMethodOptions'] {
   const changed = types.flatMap((type) => {
     const options = input[type]
-    return options === undefined ? [] : [[type, { ...before[type], ...shownOptions(type, options) }] as const]
+    return options === undefined ? [] : [[type, { ...before[type], ...shownSetupOptions(type, options) }] as const]
   })
   return { ...before, ...Object.fromEntries(changed) }
 }
@@ -169,7 +169,7 @@ function finish(
     withPayer(context, method),
     false,
   )
-  const mandate = generated?.mandate ?? mandateOf(context, method)
+  const mandate = generated?.mandate ?? mandateOf(context, method, intent)
   const attempt = addAttempt(context, intent, method, 'succeeded', null)
   attachGenerated(context, generated, { charge: null, setup_attempt: attempt })
   const done = moveSetup(context, intent, { status: 'succeeded', nextAction: null, latestAttempt: attempt, mandate })
@@ -178,8 +178,12 @@ function finish(
 }
 
 /** Adds the permission to use a payment method later; null for a card and Link, which need none. */
-function mandateOf(context: PaymentsContext, method: PaymentMethod): string | null {
-  return method.card !== null || method.type === 'link' ? null : addMandate(context, method).id
+function mandateOf(
+  context: PaymentsContext,
+  method: PaymentMethod,
+  { paymentMethodOptions }: SetupIntent,
+): string | null {
+  return method.card !== null || method.type === 'link' ? null : addMandate(context, method, paymentMethodOptions).id
 }
 
 function fail(

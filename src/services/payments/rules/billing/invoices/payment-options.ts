@@ -1,5 +1,6 @@
 import { boolean, hash, integer, list, oneOf, text, unsettable, unsupported } from '#payments/protocol/params.ts'
-import { BANK_TRANSFER, completed, shownOptions } from '../../payment-intents/method-options.ts'
+import { BANK_TRANSFER, completed, PAYTO_PURPOSE, shownOptions } from '../../payment-intents/method-options.ts'
+import { UPI_MANDATE } from '../../payment-methods/kind-params.ts'
 import type { PaymentOptions } from '#payments/schema/billing/invoices.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 
@@ -19,9 +20,9 @@ const SHARED = {
   billie: unsupported(),
   customer_balance: unsettable(hash({ bank_transfer: BANK_TRANSFER, funding_type: text() })),
   konbini: unsettable(hash({})),
-  payto: unsupported(),
+  payto: unsettable(hash({ mandate_options: hash({ amount: integer({ min: 0 }), purpose: PAYTO_PURPOSE }) })),
   sepa_debit: unsettable(hash({})),
-  upi: unsupported(),
+  upi: unsettable(hash({ mandate_options: UPI_MANDATE })),
   us_bank_account: unsettable(
     hash({
       financial_connections: hash({
@@ -136,7 +137,17 @@ const WRITERS: Readonly<Record<string, Writer>> = {
           { mandate_options: { amount: null, amount_type: null, description: null } },
         ),
   customer_balance: (options) => withDefaults(options, { funding_type: null }, { bank_transfer: { type: null } }),
+  payto: (options) =>
+    withDefaults(options, {}, { mandate_options: { amount: null, amount_type: null, purpose: null } }),
   pix: (options, owner) => (owner === 'invoice' ? { amount_includes_iof: null, ...options } : options),
+  upi: (options) =>
+    withDefaults(
+      options,
+      {},
+      {
+        mandate_options: { amount: null, amount_type: null, description: null, end_date: null },
+      },
+    ),
   us_bank_account: (options) => withDefaults(options, {}, { financial_connections: { prefetch: null } }),
 }
 
