@@ -32,6 +32,9 @@ export type StripePackage = keyof typeof FOLDERS
  */
 const COMPLETE: readonly StripePackage[] = ['stripe', 'stripe-22', 'stripe-21']
 
+/** The kinds that name the ways to pay, which the vendor adds to all versions at once. */
+const OF_ALL_VERSIONS: readonly string[] = ['payment_method_configuration']
+
 /** Members that the type of a kind leaves to the types that extend it, by kind. */
 const MEMBERS_OF_SUBTYPES: Readonly<Record<string, readonly string[]>> = {
   'v2.core.event': ['data', 'related_object'],
@@ -130,7 +133,10 @@ function load(name: StripePackage): StripeTypes {
     found.set(kind, known)
     return known
   }
-  const isLater = COMPLETE.includes(name) ? () => false : laterMembers(name)
+  const later = laterMembers(name)
+  const isLater = COMPLETE.includes(name)
+    ? (kind: string, member: string) => OF_ALL_VERSIONS.includes(kind) && later(kind, member)
+    : later
   return {
     mismatches(value) {
       const problems: string[] = []

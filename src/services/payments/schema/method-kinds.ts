@@ -51,8 +51,8 @@ export interface MethodKind {
    */
   readonly refunds?: 'pending' | 'requires_action' | 'never'
   /**
-   * Milliseconds of the clock from the customer's authorization until the bank has paid; the payment is processing until
-   * then. Default: 0
+   * Milliseconds of the clock from the customer's authorization until the bank has paid; the payment is processing
+   * until then. Default: 0
    */
   readonly settlesAfter?: number
   /** The smallest and the largest amount by currency, in minor units. */

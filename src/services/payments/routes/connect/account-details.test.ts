@@ -111,6 +111,12 @@ describe('a token of the first version', () => {
     })
     const again = await refusal(stripe.accounts.update(account.id, { account_token: token.id }))
     expect(again).toMatchObject({ code: 'token_already_used', param: 'account_token' })
+    const company = { name: 'Ada’s', ownership_declaration_shown_and_signed: true }
+    const declared = await stripe.tokens.create({ account: { business_type: 'company', company } })
+    expect((await stripe.accounts.create({ account_token: declared.id })).company).toMatchObject({
+      name: 'Ada’s',
+      ownership_declaration: { date: 1_767_268_800, ip: '127.0.0.1' },
+    })
     const personToken = await stripe.tokens.create({ person: { first_name: 'Grace', relationship: { owner: true } } })
     const person = await stripe.accounts.createPerson(account.id, { person_token: personToken.id, last_name: 'Hopper' })
     expect(person).toMatchObject({ first_name: 'Grace', last_name: 'Hopper', relationship: { owner: true } })

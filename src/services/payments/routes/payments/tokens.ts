@@ -22,7 +22,7 @@ const TOKEN_INPUT = {
   customer: text(),
   account: hash({
     business_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
-    company: hash(COMPANY),
+    company: hash({ ...COMPANY, ownership_declaration_shown_and_signed: boolean() }),
     individual: hash(PERSON_INPUT),
     tos_shown_and_accepted: boolean(),
   }),
@@ -46,6 +46,8 @@ export const tokensRoutes = [
   ),
 ]
 
+type CompanyInput = NonNullable<NonNullable<ValuesOf<typeof TOKEN_INPUT>['account']>['company']>
+
 type TokenCall = SignedCall & { readonly account: string; readonly input: ValuesOf<typeof TOKEN_INPUT> }
 
 /** Adds the token of a request. */
@@ -62,6 +64,16 @@ function newToken(call: TokenCall): Token {
 function detailsOf(call: TokenCall): Wire {
   const { account, person = {} } = call.input
   if (account === undefined) return person
-  const { tos_shown_and_accepted: isAccepted, ...details } = account
-  return isAccepted === true ? { ...details, tos_acceptance: { date: now(call), ip: call.clientAddress } } : details
+  const { company, tos_shown_and_accepted: isAccepted, ...details } = account
+  const made = { date: now(call), ip: call.clientAddress }
+  return {
+    ...details,
+    ...(company === undefined ? {} : { company: companyOf(company, made) }),
+    ...(isAccepted === true ? { tos_acceptance: made } : {}),
+  }
+}
+
+/** Returns the parameters of a company, with the moment and the client of its declaration. */
+function companyOf({ ownership_declaration_shown_and_signed: isSigned, ...company }: CompanyInput, made: Wire): Wire {
+  return isSigned === true ? { ...company, ownership_declaration: made } : company
 }

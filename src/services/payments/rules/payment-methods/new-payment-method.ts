@@ -14,6 +14,7 @@ import type {
   PaymentMethodType,
   SepaDebitDetails,
   UsBankAccountDetails,
+  Wire,
 } from '#payments/schema/payments.ts'
 import { isIban, SEPA_METHODS, SEPA_REFUSED, US_BANK_METHODS } from '../cards/bank-accounts.ts'
 import { debitTestMethod } from '../cards/debit-accounts.ts'

@@ -274,9 +274,19 @@ describe('a subscription', () => {
     expect(await latestInvoice(stripe, subscription)).toMatchObject({ total: 1500, status: 'paid' })
   })
 
+  it('shows the terms of the mandates of its payments', async ({ stripe }) => {
+    const options = { payto: { mandate_options: { amount: 100 } }, upi: { mandate_options: { amount_type: 'fixed' } } }
+    const params: object = { payment_settings: { payment_method_options: options } }
+    const subscription = await subscribe({ stripe }, params)
+    expect(subscription.payment_settings?.payment_method_options).toMatchObject({
+      payto: { mandate_options: { amount: 100, amount_type: null, purpose: null } },
+      upi: { mandate_options: { amount: null, amount_type: 'fixed', description: null, end_date: null } },
+    })
+  })
+
   it.for([
     { billing_schedules: [{ bill_until: { type: 'timestamp', timestamp: 1_900_000_000 } }] },
-    { payment_settings: { payment_method_options: { payto: { mandate_options: { amount: 100 } } } } },
+    { payment_settings: { payment_method_options: { billie: { capture_method: 'manual' } } } },
     { items: [{ price: 'price_x', current_trial: { trial_offer: 'x' } }] },
   ])('refuses %j by name', async (params, { stripe }) => {
     expect(

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { Stripe } from 'stripe'
-import { paymentsTest, receiveEvents, refusal, stripeOf } from '../../../tests/payments.fixture.ts'
+import { paymentsTest, receiveEvents, refusal, stripeOf } from '#payments/tests/payments.fixture.ts'
 
 const it = paymentsTest()
 

@@ -7,7 +7,7 @@ import { findAccountV2 } from '#payments/rules/connect/v2/accounts.ts'
 import { PERSON_V2 } from '#payments/rules/connect/v2/person-params.ts'
 import { addPersonV2, changePersonV2, findPersonV2 } from '#payments/rules/connect/v2/persons.ts'
 import { addDetailToken, findDetailToken } from '#payments/rules/connect/v2/tokens.ts'
-import { answer, del, get, post } from '../../route.ts'
+import { answer, del, get, post } from '#payments/routes/route.ts'
 
 const all = '/v2/core/accounts/:account/persons'
 const one = `${all}/:person` as const
