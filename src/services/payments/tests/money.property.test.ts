@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { describe, expect } from 'vitest'
 import type { FixturesOf } from '#testkit/service-test.ts'
 import { METHOD_KINDS } from '#payments/schema/method-kinds.ts'
@@ -8,7 +9,10 @@ import { attempt, everyOne, randomOf } from './random.fixture.ts'
 // captures, refunds, disputes, transfers, payouts, restricted promotion codes and renewals. After each sequence the
 // balance must be the sum of the balance transactions, and what follows from the records themselves.
 
-const STEPS = 80
+const STEPS = 90
+
+/** The price of a restricted subscription's unit, in cents. */
+const UNIT_AMOUNT = 999
 
 const it = paymentsTest()
 
@@ -36,7 +40,21 @@ const DEBITS = [
   ['pm_sepaDebit_failed_de', 'eur'],
 ] as const
 
-const KINDS = ['alipay', 'cashapp', 'eps', 'grabpay', 'klarna', 'konbini', 'oxxo', 'paypal', 'twint'] as const
+const KINDS = [
+  'alipay',
+  'cashapp',
+  'eps',
+  'grabpay',
+  'klarna',
+  'konbini',
+  'oxxo',
+  'paypal',
+  'payto',
+  'twint',
+  'upi',
+] as const
+
+const PAYTO = { payto: { pay_id: 'ada@example.com' } }
 
 /** Pays by a method of another page, whose customer agrees or refuses; a voucher may be left to time. */
 async function payElsewhere(
@@ -51,7 +69,11 @@ async function payElsewhere(
     currency,
     confirm: true,
     allowed_payment_method_types: [type],
-    payment_method_data: { type, billing_details: { name: 'Ada', email: 'ada@example.com', address } },
+    payment_method_data: {
+      type,
+      ...(type === 'payto' ? PAYTO : {}),
+      billing_details: { name: 'Ada', email: 'ada@example.com', address },
+    },
     return_url: 'https://shop.test/done',
     ...(random(4) === 0 ? { capture_method: 'manual' as const } : {}),
   })
@@ -68,7 +90,7 @@ async function step(
   const amount = 100 + random(10_000)
   const automatic_payment_methods = { enabled: true, allow_redirects: 'never' as const }
   const one = <T>(items: readonly T[]): T | undefined => items[random(Math.max(1, items.length))]
-  switch (random(14)) {
+  switch (random(16)) {
     case 0:
     case 1:
     case 2: {
@@ -125,6 +147,8 @@ async function step(
       )
     }
     case 10:
+    case 14:
+    case 15:
       return attempt(() => payElsewhere({ payments, stripe }, random))
     case 11: {
       // Amounts with three decimals end in 0.
@@ -135,8 +159,21 @@ async function step(
     case 12: {
       const { customer, price, code } = restricted
       const discounts = random(2) === 0 ? {} : { discounts: [{ promotion_code: code }] }
-      const items = [{ price, quantity: 1 + random(4) }]
-      return attempt(() => stripe.subscriptions.create({ customer, items, ...discounts }))
+      const quantity = 1 + random(4)
+      const items = [{ price, quantity }]
+      return attempt(async () => {
+        const { latest_invoice: first } = await stripe.subscriptions.create({
+          customer,
+          items,
+          ...discounts,
+          expand: ['latest_invoice'],
+        })
+        const { total } = first as Stripe.Invoice // expanded
+        const full = quantity * UNIT_AMOUNT
+        expect(total).toBe('discounts' in discounts ? full - Math.round(full * 0.15) : full)
+        // The code is restricted to amounts from three units on.
+        expect('discounts' in discounts && quantity < 3).toBe(false)
+      })
     }
     default:
       payments.clock.advance(['1h', '3d', '8d', '31d'][random(4)] ?? '1h')
@@ -192,7 +229,17 @@ async function audit({ stripe }: Pick<Fixtures, 'stripe'>, stripeAccount?: strin
   }
 }
 
+/** Returns the ways to pay and the currencies of an account's charges, each with what became of it. */
+function outcomes(charges: readonly Stripe.Charge[]): readonly string[] {
+  return charges.flatMap(({ currency, payment_method_details: details, status }) => [
+    `${details?.type} ${status}`,
+    `${currency} ${status}`,
+  ])
+}
+
 describe('money', () => {
+  const happened = new Set<string>()
+
   it.for([1, 2, 3, 4])('adds up over random sequences (seed %i)', async (seed, { payments, stripe }) => {
     payments.reset()
     const random = randomOf(seed)
@@ -206,7 +253,7 @@ describe('money', () => {
     const price = await stripe.prices.create({
       product: product.id,
       currency: 'usd',
-      unit_amount: 999,
+      unit_amount: UNIT_AMOUNT,
       recurring: { interval: 'week' },
     })
     await stripe.subscriptions.create({
@@ -226,6 +273,8 @@ describe('money', () => {
     }
     payments.clock.advance('9d')
 
+    const charges = await everyOne(stripe.charges.list({ limit: 100 }))
+    for (const outcome of outcomes(charges)) happened.add(outcome)
     const platform = await audit({ stripe })
     const connected = await audit({ stripe }, account.id)
     expect(platform.byTransactions).toBe(platform.balance)
@@ -240,5 +289,15 @@ describe('money', () => {
     expect(connected.byRecords + returned).toBe(connected.balance)
     const invoices = await everyOne(stripe.invoices.list({ limit: 100, status: 'paid' }))
     expect(invoices.length).toBeGreaterThan(1)
+    if (invoices.some(({ total_discount_amounts: discounts }) => (discounts ?? []).length > 0))
+      happened.add('a discount')
+  })
+
+  it('came by every kind of payment in the sequences above, and some of it was refused', () => {
+    const debits = ['us_bank_account', 'sepa_debit'].flatMap((type) => [`${type} succeeded`, `${type} failed`])
+    const elsewhere = KINDS.map((type) => `${type} succeeded`)
+    const currencies = ['jpy succeeded', 'kwd succeeded']
+    const wanted = ['card succeeded', 'card failed', 'a discount', ...debits, ...elsewhere, ...currencies]
+    expect(wanted.filter((each) => !happened.has(each))).toEqual([])
   })
 })
