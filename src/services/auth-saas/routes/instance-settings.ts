@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { get, patch, type AuthCall } from '#auth-saas/call.ts'
+import { get, patch } from '#auth-saas/call.ts'
 import { paramInvalid } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { maybe, maybeFlag, text } from '#auth-saas/rules/body-parts.ts'
 import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
-import { settingsOf } from '#auth-saas/rules/settings.ts'
+import { changeSettings, settingsOf } from '#auth-saas/rules/settings.ts'
 import type { Settings } from '#auth-saas/schema/instance.ts'
 
 // The settings of the instance that have paths of their own.
@@ -22,10 +22,7 @@ const OAUTH_FLAGS = [
 const OAuthChanges = v.strictObject({
   dynamic_oauth_client_registration: maybeFlag,
   default_scopes: maybe(v.array(text)),
-  oauth_jwt_access_tokens: maybeFlag,
-  client_id_metadata_documents_advertised: maybeFlag,
-  client_id_metadata_documents_only_allow_pre_registered_clients: maybeFlag,
-  client_id_metadata_documents_block_implicitly_allowed_clients: maybeFlag,
+  ...v.entriesFromList(OAUTH_FLAGS, maybeFlag),
 })
 
 const CommunicationChanges = v.strictObject({
@@ -44,12 +41,6 @@ const InstanceSettingsChanges = v.strictObject({
   progressive_sign_up: maybeFlag,
   test_mode: maybeFlag,
 })
-
-function change({ rows }: AuthCall, changes: Partial<Settings>): Settings {
-  const settings = { ...settingsOf(rows), ...changes }
-  rows.settings.set(settings)
-  return settings
-}
 
 function protectJson({ protect }: Settings) {
   const { rulesEnabled, specterEnabled } = protect
@@ -95,7 +86,7 @@ export const instanceSettingsRoutes: readonly Route[] = [
       const { protect } = settingsOf(rows)
       const rulesEnabled = input.rules_enabled ?? protect.rulesEnabled
       const specterEnabled = input.specter_enabled ?? protect.specterEnabled
-      return json(protectJson(change(call, { protect: { rulesEnabled, specterEnabled } })))
+      return json(protectJson(changeSettings(rows, { protect: { rulesEnabled, specterEnabled } })))
     },
   ),
 
@@ -106,7 +97,7 @@ export const instanceSettingsRoutes: readonly Route[] = [
   patch('UpdateInstanceCommunication', '/v1/instance/communication', body(CommunicationChanges), (call) => {
     const { body: input, rows } = call
     const blockedCountries = input.blocked_country_codes ?? settingsOf(rows).blockedCountries
-    return json(communicationJson(change(call, { blockedCountries })))
+    return json(communicationJson(changeSettings(rows, { blockedCountries })))
   }),
 
   get('GetInstanceOAuthApplicationSettings', '/v1/instance/oauth_application_settings', ({ rows }) =>
@@ -121,7 +112,7 @@ export const instanceSettingsRoutes: readonly Route[] = [
       const { body: input, rows } = call
       const before = settingsOf(rows)
       const set = OAUTH_FLAGS.flatMap((name) => (typeof input[name] === 'boolean' ? [[name, input[name]]] : []))
-      const changed = change(call, {
+      const changed = changeSettings(rows, {
         dynamicClientRegistration: input.dynamic_oauth_client_registration ?? before.dynamicClientRegistration,
         oauthDefaultScopes: [...new Set(input.default_scopes ?? before.oauthDefaultScopes)],
         oauthFlags: { ...before.oauthFlags, ...Object.fromEntries(set) },
@@ -137,7 +128,7 @@ export const instanceSettingsRoutes: readonly Route[] = [
     if (!/^[a-z0-9]+$/i.test(fromEmailAddress)) {
       throw paramInvalid('from_email_address', 'from_email_address must be the part of an address before the @.')
     }
-    const { allowlist, progressiveSignUp } = change(call, {
+    const { allowlist, progressiveSignUp } = changeSettings(rows, {
       allowlist: input.restricted_to_allowlist ?? before.allowlist,
       progressiveSignUp: input.progressive_sign_up ?? before.progressiveSignUp,
       testMode: input.test_mode ?? before.testMode,

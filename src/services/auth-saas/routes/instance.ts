@@ -12,8 +12,8 @@ import { domainJson, organizationSettingsJson, redirectUrlJson, restrictionsJson
 import { answerPlainPage, answerPage } from '#auth-saas/json/page.ts'
 import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { isCreatorEligible } from '#auth-saas/rules/organizations/roles.ts'
-import { settingsOf } from '#auth-saas/rules/settings.ts'
-import type { InstanceDomain, Settings } from '#auth-saas/schema/instance.ts'
+import { changeSettings, settingsOf } from '#auth-saas/rules/settings.ts'
+import type { InstanceDomain } from '#auth-saas/schema/instance.ts'
 import { commonFields } from '#auth-saas/rules/common-fields.ts'
 import { PRIMARY_DOMAIN, loadInstanceDomain, loadRedirectUrl } from '#auth-saas/steps/instance.ts'
 
@@ -54,12 +54,6 @@ const OrganizationSettingsChanges = v.strictObject({
 
 const InstanceDomainInput = v.strictObject({ name: text, is_satellite: v.boolean(), proxy_url: maybeText })
 const InstanceDomainChanges = v.strictObject({ name: maybeText, proxy_url: maybeText, is_secondary: maybeFlag })
-
-function change({ rows }: AuthCall, changes: Partial<Settings>): Settings {
-  const settings = { ...settingsOf(rows), ...changes }
-  rows.settings.set(settings)
-  return settings
-}
 
 /** @throws 422 for an origin that is none. */
 function requireOrigins(origins: readonly string[]): void {
@@ -106,7 +100,7 @@ export const instanceRoutes: readonly Route[] = [
     const { body: input, rows } = call
     const before = settingsOf(rows)
     requireOrigins(input.allowed_origins ?? [])
-    change(call, {
+    changeSettings(rows, {
       testMode: input.test_mode ?? before.testMode,
       hibp: input.hibp ?? before.hibp,
       supportEmail: input.support_email ?? before.supportEmail,
@@ -121,7 +115,7 @@ export const instanceRoutes: readonly Route[] = [
   patch('UpdateInstanceRestrictions', '/v1/instance/restrictions', body(RestrictionsChanges), (call) => {
     const { body: input, rows } = call
     const before = settingsOf(rows)
-    const settings = change(call, {
+    const settings = changeSettings(rows, {
       allowlist: input.allowlist ?? before.allowlist,
       blocklist: input.blocklist ?? before.blocklist,
       listsSkippedAtSignIn: input.allowlist_blocklist_disabled_on_sign_in ?? before.listsSkippedAtSignIn,
@@ -145,7 +139,7 @@ export const instanceRoutes: readonly Route[] = [
       const before = settingsOf(rows)
       const creatorRole = roleOf(call, input.creator_role_id)
       requireCreatorRole(call, creatorRole)
-      const settings = change(call, {
+      const settings = changeSettings(rows, {
         organizationsEnabled: input.enabled ?? before.organizationsEnabled,
         maxAllowedMemberships: input.max_allowed_memberships ?? before.maxAllowedMemberships,
         adminDeleteEnabled: input.admin_delete_enabled ?? before.adminDeleteEnabled,

@@ -7,3 +7,10 @@ export function settingsOf(rows: Rows): Settings {
   if (settings === undefined) throw new Error('auth-saas: the settings are not seeded')
   return settings
 }
+
+/** Changes settings of the instance, and returns all. */
+export function changeSettings(rows: Rows, changes: Partial<Settings>): Settings {
+  const settings = { ...settingsOf(rows), ...changes }
+  rows.settings.set(settings)
+  return settings
+}

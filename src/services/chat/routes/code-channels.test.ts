@@ -106,6 +106,10 @@ describe.each(BOLTS.slice(0, 1))('a code channel of an agent of Bolt %s', (_majo
       name: 'cron-v2',
       properties: { agent_session: { status: 'processing', title: 'Cron: v2' } },
     })
+    for (const title of ['Cron: v2 3', 'Cron v2 (3)']) {
+      await client.agents.sessions.rename({ channel_id, title })
+      expect(await infoOf(channel_id)).toMatchObject({ name: 'cron-v2-3' })
+    }
     const inThread = client.agents.sessions.setStatus({ channel_id, status: 'active', thread_ts: '1.000001' })
     await expect(inThread).rejects.toMatchObject({ data: { error: 'invalid_thread_ts' } })
   })

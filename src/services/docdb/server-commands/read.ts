@@ -11,7 +11,7 @@ import { keyValueOf } from '#docdb/storage/index-shape.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { textOfAny } from '#docdb/values/show.ts'
-import { firstName, isNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { isEmpty, isNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { changeStream } from './change-stream.ts'
 import {
   arrayIn,
@@ -92,8 +92,7 @@ export const find: Command = (context) => {
   if (command['tailable'] === true) {
     return cursorReply(context, namespace, tailableOf(context, row, options, base), batchSize)
   }
-  const project =
-    firstName(options.projection) === '' && !Object.hasOwn(options.projection, '') ? null : compileProjection
+  const project = isEmpty(options.projection) ? null : compileProjection
   if (row === undefined) {
     compileQuery(options.filter, base)
     readSort('$natural' in options.sort ? {} : options.sort)

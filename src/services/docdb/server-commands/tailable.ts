@@ -4,7 +4,7 @@ import { compileQuery } from '#docdb/query/compile.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import { firstName, type Document } from '#docdb/values/value.ts'
+import { isEmpty, type Document } from '#docdb/values/value.ts'
 import { checkCollection } from './cursors.ts'
 import type { CursorSource } from './runtime.ts'
 
@@ -26,7 +26,7 @@ export function tailableSource(
   environment: Environment,
 ): CursorSource {
   const test = compileQuery(filter, environment)
-  const shape = firstName(projection) === '' ? null : compileProjection(projection, 'find', environment, filter)
+  const shape = isEmpty(projection) ? null : compileProjection(projection, 'find', environment, filter)
   let last = 0
   let skipped = 0
   let given = 0

@@ -3,7 +3,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { isSameCollation, type Collation } from '#docdb/values/collation.ts'
 import { compareKeys, compoundKey, keyString } from '#docdb/values/key-string.ts'
-import { firstName, type Document, type Value } from '#docdb/values/value.ts'
+import { isEmpty, type Document, type Value } from '#docdb/values/value.ts'
 import { indexesOf } from './catalog.ts'
 import { kindsOf, type IndexShape } from './index-shape.ts'
 import { ABOVE } from './key-range.ts'
@@ -29,7 +29,7 @@ export function planBetween(
   hint: Value | undefined,
   collation: Collation | undefined,
 ): Plan | null {
-  if (firstName(min) === '' && firstName(max) === '') return null
+  if (isEmpty(min) && isEmpty(max)) return null
   const index = hint === undefined ? undefined : indexesOf(context, row).find((each) => isHinted(each, hint))
   if (index === undefined) throw refused(51_173, 'When using min()/max() a hint of which index to use must be provided')
   const [from, to] = [keyAt(index, min, collation), keyAt(index, max, collation)]

@@ -128,6 +128,11 @@ export function firstName(document: Document): string {
   return ''
 }
 
+/** Returns whether a document has no field. */
+export function isEmpty(document: Document): boolean {
+  return firstName(document) === '' && !Object.hasOwn(document, '')
+}
+
 /** True for a value of one of the four number types. */
 export function isNumber(value: Value | undefined): value is number | bigint | Double | Decimal128 {
   return (

@@ -2,6 +2,7 @@ import { presentDetails } from '#payments/rules/money/card-present.ts'
 import { isPresent } from '#payments/rules/cards/present.ts'
 import { bankDebitMembers } from '#payments/rules/payment-methods/bank-debits.ts'
 import { checksOf } from '#payments/rules/cards/card-details.ts'
+import { UPI_TERMS } from '#payments/rules/payment-methods/kind-params.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import type {
   CardDetails,
@@ -162,7 +163,7 @@ function mandateDetails({ id, options, paymentMethodType, status }: Mandate, met
     case 'payto':
       return { ...PAYTO_TERMS, start_date: null, ...named(options) }
     case 'upi':
-      return { amount: null, amount_type: null, description: null, end_date: null, ...options }
+      return { ...UPI_TERMS, ...options }
     case 'paypal':
       return { billing_agreement_id: null, payer_id: method?.own?.['payer_id'] ?? null }
     default:

@@ -49,7 +49,7 @@ export function createCodeChannel(call: WithActor, input: CodeChannelInput): Cod
   if (title === '') throw invalidArguments('[ERROR] missing required field: name')
   const isPrivate = input.isPrivate ?? (origin !== null && origin.channel.kind !== 'public')
   const kind = isPrivate ? 'private' : 'public'
-  const name = freeName(call, title, user.teamId)
+  const name = freeName(call, title, user.teamId, null)
   const conversation = createConversation(call, { kind, name, creator: user.id, teamId: user.teamId })
   addMember(call, conversation.id, user.id)
   call.emit({ kind: 'conversation_created', conversation, userId: user.id })
@@ -89,14 +89,17 @@ function originOf(
   return { channel, message }
 }
 
-/** Returns the name of the channel of a title, with a number where another channel has it. */
-function freeName({ rows }: ChatContext, title: string, teamId: string | undefined): string {
+/** Returns the name of the channel of a title, with a number where another channel than its own has it. */
+function freeName({ rows }: ChatContext, title: string, teamId: string | undefined, own: string | null): string {
   const words = title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}_]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
   const base = words.slice(0, LONGEST_NAME - 4) || 'session'
-  const isTaken = (name: string): boolean => rows.conversations.find('name', inWorkspace(teamId, name)) !== undefined
+  const isTaken = (name: string): boolean => {
+    const found = rows.conversations.find('name', inWorkspace(teamId, name))
+    return found !== undefined && found.id !== own
+  }
   let name = base
   for (let number = 2; isTaken(name); number += 1) name = `${base}-${number}`
   return name
@@ -129,10 +132,8 @@ export function renameCodeChannel(
   userId: string,
   title: string,
 ): void {
-  const name = freeName(context, title, conversation.teamId)
-  // A title whose name the channel has already is taken by itself.
-  if (name.replace(/-\d+$/, '') === conversation.name) return
-  renameConversation(context, conversation, userId, name)
+  const name = freeName(context, title, conversation.teamId, conversation.id)
+  if (name !== conversation.name) renameConversation(context, conversation, userId, name)
 }
 
 /**

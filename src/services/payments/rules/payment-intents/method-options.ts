@@ -14,7 +14,7 @@ import {
   type Param,
 } from '#payments/protocol/params.ts'
 import { defined } from '#core/objects.ts'
-import { UPI_MANDATE } from '../payment-methods/kind-params.ts'
+import { UPI_MANDATE, UPI_TERMS } from '../payment-methods/kind-params.ts'
 import { METHOD_KIND_NAMES, METHOD_KINDS, type MethodKind, type MethodKindName } from '#payments/schema/method-kinds.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 
@@ -437,7 +437,7 @@ const PAYTO_TERMS: Wire = {
 
 const SETUP_MANDATES = {
   payto: { ...PAYTO_TERMS, start_date: null },
-  upi: { amount: null, amount_type: null, description: null, end_date: null },
+  upi: UPI_TERMS,
 }
 
 /** The members that objects in the options of a type have, null where they are not set. */

@@ -13,6 +13,9 @@ export const UPI_MANDATE = hash({
   end_date: timestamp(),
 })
 
+/** The terms of a mandate by UPI of which the client has named none. */
+export const UPI_TERMS = { amount: null, amount_type: null, description: null, end_date: null }
+
 /** The parameters of the hash with the kind's name, for the kinds that have some. */
 const OWN: Partial<Record<MethodKindName, Param<Wire>>> = {
   boleto: hash({ tax_id: required(text()) }),

@@ -1,6 +1,6 @@
 import { boolean, hash, integer, list, oneOf, text, unsettable, unsupported } from '#payments/protocol/params.ts'
 import { BANK_TRANSFER, completed, PAYTO_PURPOSE, shownOptions } from '../../payment-intents/method-options.ts'
-import { UPI_MANDATE } from '../../payment-methods/kind-params.ts'
+import { UPI_MANDATE, UPI_TERMS } from '../../payment-methods/kind-params.ts'
 import type { PaymentOptions } from '#payments/schema/billing/invoices.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 
@@ -145,7 +145,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
       options,
       {},
       {
-        mandate_options: { amount: null, amount_type: null, description: null, end_date: null },
+        mandate_options: UPI_TERMS,
       },
     ),
   us_bank_account: (options) => withDefaults(options, {}, { financial_connections: { prefetch: null } }),
