@@ -13,6 +13,21 @@ const tally: Reporter = {
   },
 }
 
+/** Names the files that have run for five minutes, so that a run that hangs says where. */
+class Overdue implements Reporter {
+  readonly #timers = new Map<string, NodeJS.Timeout>()
+
+  onTestModuleStart({ moduleId, relativeModuleId }: TestModule): void {
+    const timer = setTimeout(() => process.stdout.write(`runs for five minutes: ${relativeModuleId}\n`), 300_000)
+    this.#timers.set(moduleId, timer.unref())
+  }
+
+  onTestModuleEnd({ moduleId }: TestModule): void {
+    clearTimeout(this.#timers.get(moduleId))
+    this.#timers.delete(moduleId)
+  }
+}
+
 /**
  * Runs the files that need a process of their own first, and of those the ones that start other programs: what takes
  * longest must not be left for the end, when one core waits for the other. The files that share a worker come after, as
@@ -75,7 +90,7 @@ const shared = { testTimeout: 60_000, hookTimeout: 120_000, retry }
 export default defineConfig({
   test: {
     globalSetup: ['scripts/browser-programs.mjs', 'scripts/graphql-schema.mjs', 'scripts/license-texts.mjs'],
-    reporters: ['default', tally],
+    reporters: ['default', new Overdue(), tally],
     // The projects share most modules, and each would transform all of them again.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/backlot/modules' },
     // By default one core is left for the runner, which is half of a machine that has two, and the runner needs little.

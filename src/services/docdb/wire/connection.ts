@@ -170,7 +170,7 @@ export class DriverConnection {
     if (this.#gone.signal.aborted) return null
     const reply = this.#server.run(command, this.#connection, true)
     const next = message.allowsExhaust ? nextOf(message, { topologyVersion: reply['topologyVersion'] ?? null }) : null
-    this.#socket.write(replyMessage(message, reply, next !== null))
+    if (!this.#socket.write(replyMessage(message, reply, next !== null))) await this.#drained()
     return next
   }
 
@@ -316,6 +316,14 @@ export class DriverConnection {
       namespace: namespaceOf(firstName(command), command),
       startedAt: this.#host.perform(({ clock }) => clock.now()),
     }
+  }
+
+  /** Waits until the client has read the replies that were sent. */
+  #drained(): Promise<void> {
+    return this.#pause(Infinity, (listener) => {
+      this.#socket.once('drain', listener)
+      return () => void this.#socket.off('drain', listener)
+    })
   }
 
   /** Waits, but not beyond the connection, nor beyond the event that `listen` listens for. It returns how to stop. */

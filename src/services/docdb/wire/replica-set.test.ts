@@ -224,6 +224,24 @@ describe('a hello', () => {
     socket.destroy()
   })
 
+  it('has a new version after a step-down and a reset that only another connection has asked about', async ({
+    docdb,
+  }) => {
+    const host = docdb.uri.replace(/^mongodb:\/\/|\/$/g, '')
+    const [socket, other] = [await connected(host), await connected(host)]
+    const counterOf = async (asked: Socket): Promise<number> => {
+      const [{ topologyVersion } = {}] = await ask(asked, { hello: 1, $db: 'admin' }, 1)
+      return topologyVersion.counter
+    }
+    const before = await counterOf(socket)
+    docdb.stepDown()
+    const between = await counterOf(other)
+    docdb.reset()
+    expect(between).toBeGreaterThan(before)
+    expect(await counterOf(socket)).toBeGreaterThan(between)
+    for (const each of [socket, other]) each.destroy()
+  })
+
   it('goes on answering when a fault delays it', async ({ docdb, open }) => {
     docdb.faults.add({ operation: 'hello', delay: 5 })
     const client = await open()

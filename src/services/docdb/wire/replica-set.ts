@@ -9,12 +9,6 @@ interface StateHost {
   store(): DocdbStore
 }
 
-/** The view of a member, and the state that it was made of. */
-interface KeptView {
-  readonly state: ReplicaSetState
-  readonly view: ReplicaSetView
-}
-
 /**
  * The replica set as drivers see it. Its state is in the store, and may go back with a reset or restore; its term and
  * its topology version only rise while the process lives, so that drivers take every answer for newer than the last.
@@ -28,7 +22,7 @@ export class ReplicaSet {
   #counter = 0n
   readonly #listeners = new Set<() => void>()
   /** The latest view for the hosts of each connection, as every command needs one. */
-  readonly #views = new WeakMap<readonly string[], KeptView>()
+  readonly #views = new WeakMap<readonly string[], ReplicaSetView>()
 
   constructor(host: StateHost) {
     this.#host = host
@@ -41,10 +35,11 @@ export class ReplicaSet {
   viewOf(hosts: readonly string[], member: number, serviceId: ObjectId | null): ReplicaSetView {
     this.#observe()
     const kept = this.#views.get(hosts)
-    if (kept?.state === this.#seen && kept.view.member === member && kept.view.serviceId === serviceId) return kept.view
+    if (kept?.member === member && kept.serviceId === serviceId && kept.topologyVersion.counter === this.#counter)
+      return kept
     const topologyVersion = { processId: this.#processIds[member] ?? null, counter: this.#counter }
     const view = { hosts, member, primary: this.#seen.primary, term: this.#term, topologyVersion, serviceId }
-    this.#views.set(hosts, { state: this.#seen, view })
+    this.#views.set(hosts, view)
     return view
   }
 
