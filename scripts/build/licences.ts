@@ -5,13 +5,17 @@ import type { BuiltFile } from './modules.ts'
 /** The name of a package in the path of one of its files, with the folders above it. */
 const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
 
+/** The packages of which generated modules have a part, which a build takes for source. */
+const PACKED = ['@octokit/graphql-schema', 'gemoji', 'spdx-license-list']
+
 /**
  * Writes the licences of the packages that are part of the built files, as their licences ask for; a text that several
  * packages have once, below their names.
  */
 export function writeLicences(root: string, built: Readonly<Record<string, BuiltFile>>): void {
   const inputs = Object.values(built).flatMap(({ inputs: files }) => Object.keys(files))
-  const folders = new Set(inputs.flatMap((input) => PACKAGE.exec(input) ?? []))
+  const packed = PACKED.map((name) => `node_modules/${name}`)
+  const folders = new Set([...packed, ...inputs.flatMap((input) => PACKAGE.exec(input) ?? [])])
   const names = new Map<string, string[]>()
   for (const folder of [...folders].toSorted()) {
     const { name, text } = licenceOf(join(root, folder))

@@ -20,6 +20,11 @@ test('the package has the files of package-files.txt and no others, once each', 
   expect(packed.unpackedSize).toBeLessThan(MOST_BYTES)
 })
 
+test('the licences of the packages that are bundled, or packed into modules, are shipped', () => {
+  const licences = readFileSync('dist/LICENSES.txt', 'utf8')
+  for (const name of ['graphql', 'gemoji', '@octokit/graphql-schema']) expect(licences).toContain(`\n${name} `)
+})
+
 test('the public types are those of api.txt', { timeout: 60_000 }, () => {
   const [saved, built] = [readFileSync('test/published/api.txt', 'utf8'), apiReport()].map((each) => each.split('\n'))
   const removed = saved?.filter((line) => !built?.includes(line))

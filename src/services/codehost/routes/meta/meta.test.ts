@@ -35,7 +35,13 @@ describe('meta', () => {
     expect((await octokit().meta.get()).data.hooks).toEqual(['127.0.0.1/32'])
     expect((await octokit().meta.getAllVersions()).data).toContain('2022-11-28')
     const { data } = await octokit().emojis.get()
-    expect(data['+1']).toMatch(/unicode\/1f44d\.png/)
+    expect(Object.keys(data).length).toBeGreaterThan(1900)
+    expect(data).toMatchObject({
+      '+1': expect.stringMatching(/\/images\/icons\/emoji\/unicode\/1f44d\.png\?v8$/),
+      artist: expect.stringMatching(/\/unicode\/1f9d1-1f3a8\.png\?v8$/),
+      octocat: expect.stringMatching(/\/emoji\/octocat\.png\?v8$/),
+      rainbow_flag: expect.stringMatching(/\/unicode\/1f3f3-1f308\.png\?v8$/),
+    })
   })
 
   it('has a sentence of wisdom, another each minute, and a cat that says it or any other text', async () => {

@@ -67,13 +67,10 @@ export const metaRoutes = [
     text(cat(query.get('s') ?? zen(clock.now())), 200, { 'content-type': 'application/octocat-stream' }),
   ),
   get('meta/get-all-versions', '/versions', () => json(API_VERSIONS)),
-  get('emojis/get', '/emojis', ({ urls }) =>
-    json(
-      Object.fromEntries(
-        Object.entries(EMOJIS).map(([name, code]) => [name, urls.of(`/images/icons/emoji/unicode/${code}.png?v8`)]),
-      ),
-    ),
-  ),
+  get('emojis/get', '/emojis', async ({ urls }) => {
+    const { emojiPictures } = await import('#codehost/rules/emojis.ts')
+    return json(Object.fromEntries(emojiPictures().map(([name, path]) => [name, urls.of(path)])))
+  }),
   get('rate-limit/get', '/rate_limit', (call) => {
     const core = rateLimitOf(call, 'core')
     const unused = (limit: number) => ({ limit, used: 0, remaining: limit, reset: core.reset })
@@ -91,21 +88,6 @@ export const metaRoutes = [
     return json({ resources, rate: core })
   }),
 ]
-
-const EMOJIS: Readonly<Record<string, string>> = {
-  '+1': '1f44d',
-  '-1': '1f44e',
-  bug: '1f41b',
-  confused: '1f615',
-  eyes: '1f440',
-  heart: '2764',
-  hooray: '1f389',
-  laughing: '1f606',
-  rocket: '1f680',
-  ship: '1f6a2',
-  sparkles: '2728',
-  tada: '1f389',
-}
 
 function cat(speech: string): string {
   const line = '_'.repeat(speech.length + 2)
