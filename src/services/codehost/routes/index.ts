@@ -24,6 +24,7 @@ import { branchesRoutes } from './git/branches.ts'
 import { cachesRoutes } from './actions/caches.ts'
 import { checkRunsRoutes } from './checks/check-runs.ts'
 import { checkSuitesRoutes } from './checks/check-suites.ts'
+import { codeownersRoutes } from './repos/codeowners.ts'
 import { collaboratorsRoutes } from './repos/collaborators.ts'
 import { commitCommentsRoutes } from './commits/commit-comments.ts'
 import { commitsRoutes } from './commits/commits.ts'
@@ -115,6 +116,7 @@ export const routes = [
   ...collaboratorsRoutes,
   ...repositoryInvitationsRoutes,
   ...forksRoutes,
+  ...codeownersRoutes,
   ...starsRoutes,
   ...subscriptionsRoutes,
   ...notificationsRoutes,

@@ -19,11 +19,25 @@ export interface DependencySnapshot {
   readonly createdAt: number
 }
 
-/** The collection of snapshots. */
+/** A report of the dependencies of a commit, which someone has asked for. */
+export interface SbomReport {
+  readonly id: number
+  readonly uuid: string
+  readonly repoId: number
+  /** Null for a repository without commits. */
+  readonly sha: string | null
+  readonly createdAt: number
+}
+
+/** The collections of snapshots and reports. */
 export const dependencyCollections = {
   dependencySnapshots: collection<DependencySnapshot>()({
     unique: { job: ['repoId', 'sha', 'detector', 'correlator'] },
     indexes: { byCommit: ['repoId', 'sha'] },
+    references: { repoId: cascade('repos') },
+  }),
+  sbomReports: collection<SbomReport>()({
+    unique: { uuid: ['uuid'] },
     references: { repoId: cascade('repos') },
   }),
 }

@@ -367,7 +367,7 @@ type OrganizationEvent =
     })
   | (OfOrganization & {
       readonly event: 'organization'
-      readonly action: 'member_added' | 'member_removed'
+      readonly action: 'deleted' | 'member_added' | 'member_removed'
       readonly membership: Membership
     })
   | (OfOrganization & {

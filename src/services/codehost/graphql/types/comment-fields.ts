@@ -1,4 +1,4 @@
-import { authorAssociation } from '#codehost/json/author-association.ts'
+import { authorAssociation } from '#codehost/rules/repos/author-association.ts'
 import { nodeId, time } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { commentHtml, commentText } from '#codehost/markdown/comment.ts'

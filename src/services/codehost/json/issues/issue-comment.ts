@@ -1,7 +1,7 @@
 import type { Site } from '#codehost/call.ts'
 import type { Comment } from '#codehost/schema/issues.ts'
 import { simpleUserByIdJson } from '../accounts/account.ts'
-import { authorAssociation } from '../author-association.ts'
+import { authorAssociation } from '#codehost/rules/repos/author-association.ts'
 import { nodeId, time } from '../format.ts'
 import { performedViaJson } from '../apps/integration.ts'
 import { reactionRollupJson } from './reaction.ts'

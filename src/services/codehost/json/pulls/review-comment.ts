@@ -1,7 +1,7 @@
 import type { Site } from '#codehost/call.ts'
 import type { ReviewComment } from '#codehost/schema/pulls.ts'
 import { simpleUserByIdJson } from '../accounts/account.ts'
-import { authorAssociation } from '../author-association.ts'
+import { authorAssociation } from '#codehost/rules/repos/author-association.ts'
 import { nodeId, time } from '../format.ts'
 import { reactionRollupJson } from '../issues/reaction.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'

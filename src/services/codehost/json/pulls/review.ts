@@ -1,7 +1,7 @@
 import type { Site } from '#codehost/call.ts'
 import type { Review } from '#codehost/schema/pulls.ts'
 import { simpleUserByIdJson } from '../accounts/account.ts'
-import { authorAssociation } from '../author-association.ts'
+import { authorAssociation } from '#codehost/rules/repos/author-association.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 

@@ -46,6 +46,16 @@ describe('organizations', () => {
     await expect(stranger().orgs.get({ org: 'octocat' })).rejects.toMatchObject(status(404))
   })
 
+  it('are deleted by an owner, with their repositories, and tell their webhooks first', async () => {
+    const { data: repo } = await octokit('boss').repos.createInOrg({ org, name: 'anvils' })
+    await expect(octokit('worker').orgs.delete({ org })).rejects.toMatchObject(status(403))
+    expect((await octokit().orgs.delete({ org })).status).toBe(202)
+    expect(await events()).toEqual(['organization.deleted'])
+    await expect(octokit().orgs.get({ org })).rejects.toMatchObject(status(404))
+    await expect(octokit('boss').repos.get({ owner: org, repo: repo.name })).rejects.toMatchObject(status(404))
+    expect(logins((await octokit().orgs.listForAuthenticatedUser()).data)).toEqual([])
+  })
+
   it('show owners the number of filled seats, without pending invitations', async () => {
     const filled = async () => (await octokit().orgs.get({ org })).data.plan?.filled_seats
     expect(await filled()).toBe(2)

@@ -10,12 +10,13 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden } from '#codehost/errors.ts'
 import { organizationJson, simpleOrganizationJson } from '#codehost/json/accounts/account.ts'
 import { answerPage, answerPageSince } from '#codehost/json/pagination.ts'
+import { deleteOrganization } from '#codehost/rules/accounts/organization-deletion.ts'
 import { changedSettings, organizationSettingsFields } from '#codehost/rules/accounts/organization-settings.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 
-const { get, patch } = routesFor<CodehostCall>()
+const { get, patch, del } = routesFor<CodehostCall>()
 
 const line = v.optional(v.nullable(v.string()))
 
@@ -72,6 +73,10 @@ export const organizationsRoutes = [
       updatedAt: clock.now(),
     })
     return json(organizationJson(call, updated, { owner: true }))
+  }),
+  del('orgs/delete', '/orgs/:org', requireOrganizationOwner('admin:org'), (call) => {
+    deleteOrganization(call, call.org, call.user)
+    return json({}, 202)
   }),
 ]
 

@@ -9,7 +9,8 @@ import { runAttemptJson, workflowRunJson } from '#codehost/json/actions/workflow
 import { answerNamedPage } from '#codehost/json/pagination.ts'
 import { archive } from '#codehost/rules/actions/archives.ts'
 import { runLogs } from '#codehost/rules/actions/job-logs.ts'
-import { startAttempt } from '#codehost/rules/actions/new-run.ts'
+import { awaitsApproval } from '#codehost/rules/actions/fork-runs.ts'
+import { startApproved, startAttempt } from '#codehost/rules/actions/new-run.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
 import { matchingRuns } from '#codehost/rules/actions/run-lists.ts'
 import { cancelRun, jobsOf } from '#codehost/rules/actions/run-progress.ts'
@@ -56,6 +57,13 @@ export const workflowRunsRoutes = [
     // Deleting the check suite deletes the run and all its records.
     rows.checkSuites.delete(run.suiteId)
     return empty()
+  }),
+  post('actions/approve-workflow-run', `${one}/approve`, requireWrite('push'), loadRun, (call) => {
+    const { run } = call
+    if (run.headRepoId === run.repoId) throw forbidden('This run is not from a fork pull request')
+    if (!awaitsApproval(call, run)) throw forbidden('This run is not waiting for approval')
+    carryOut(call, startApproved(call, run))
+    return json({}, 201)
   }),
   post('actions/cancel-workflow-run', `${one}/cancel`, requireWrite('push'), loadRun, cancelled),
   post('actions/force-cancel-workflow-run', `${one}/force-cancel`, requireWrite('push'), loadRun, cancelled),

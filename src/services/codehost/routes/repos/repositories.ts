@@ -7,12 +7,12 @@ import { lastModified } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { archived, invalidField, validationFailed } from '#codehost/errors.ts'
 import { fullRepositoryJson } from '#codehost/json/repos/repository.ts'
-import { closeIssue } from '#codehost/rules/issues/issues.ts'
 import { addRepository, initialise, requireCreation } from '#codehost/rules/repos/create.ts'
 import { ensureCategories } from '#codehost/rules/discussions/categories.ts'
 import { branchRef } from '#codehost/rules/git/objects.ts'
 import { readme } from '#codehost/rules/repos/repositories.ts'
-import { emitRepositoryChanges, orphanForks } from '#codehost/rules/repos/changes.ts'
+import { deleteRepo } from '#codehost/rules/repos/deletion.ts'
+import { emitRepositoryChanges } from '#codehost/rules/repos/changes.ts'
 import { changedName, freeName } from '#codehost/rules/repos/names.ts'
 import { settingsFields, requireMergeMethod, settingsColumns } from '#codehost/rules/repos/settings.ts'
 import { filledLicense, newGitignore } from '#codehost/rules/repos/templates.ts'
@@ -85,14 +85,7 @@ export const repositoriesRoutes = [
     return json(fullRepositoryJson(call, repo, user))
   }),
   del('repos/delete', '/repos/:owner/:repo', requirePermission('admin', 'delete_repo'), (call) => {
-    const { repo, user, rows } = call
-    // Emitted before the deletion, because the repository's own webhooks receive it too.
-    call.emit({ event: 'repository', action: 'deleted', repo, sender: user })
-    orphanForks(rows, repo)
-    const proposals = rows.pulls.referring('headRepoId', repo.id).filter(({ repoId }) => repoId !== repo.id)
-    rows.repos.delete(repo.id)
-    // The vendor closes pull requests to other repositories from branches of a deleted one.
-    for (const { issueId } of proposals) closeIssue(call, rows.issues.require(issueId), user)
+    deleteRepo(call, call.repo, call.user)
     return empty()
   }),
   ...repositoryListsRoutes,

@@ -37,6 +37,13 @@ const site = await codehostSite(() => ({
 const { it, octokit, stranger } = site
 const repo = { owner: 'octocat', repo: 'site' }
 
+/** Returns the path and the SHA of a file. */
+async function fileOf(path: string): Promise<{ path: string; sha: string }> {
+  const { data } = await octokit().repos.getContent({ ...repo, path })
+  if (Array.isArray(data)) throw new Error(`${path} is a directory`)
+  return { path, sha: data.sha }
+}
+
 describe('the dependency graph', () => {
   it('is exported as SPDX, from the manifests of the default branch', async () => {
     const { data } = await stranger().dependencyGraph.exportSbom(repo)
@@ -60,6 +67,22 @@ describe('the dependency graph', () => {
     ])
     expect(data.sbom.relationships).toHaveLength(10)
     expect((await stranger().dependencyGraph.exportSbom({ ...repo, repo: 'empty' })).data.sbom.packages).toHaveLength(1)
+  })
+
+  it('is exported as a report too, of the commit at the time of the request, for a week', async () => {
+    const { data, status } = await octokit().request(
+      'GET /repos/{owner}/{repo}/dependency-graph/sbom/generate-report',
+      repo,
+    )
+    expect(status).toBe(201)
+    const url = data.sbom_url ?? ''
+    await octokit().repos.deleteFile({ ...repo, ...(await fileOf('Cargo.lock')), message: 'Delete it' })
+    const report = await (await fetch(url)).json()
+    expect(report).toMatchObject({ SPDXID: 'SPDXRef-DOCUMENT', name: 'com.github.octocat/site' })
+    expect(JSON.stringify(report)).toContain('pkg:cargo/serde@1.0.0')
+    expect((await fetch(url.replace('/site/', '/empty/'))).status).toBe(404)
+    site.codehost.clock.advance('8d')
+    expect((await fetch(url)).status).toBe(404)
   })
 
   it('tells what a change adds and removes, and what is known against it', async () => {

@@ -1,16 +1,21 @@
 import * as v from 'valibot'
 import { json } from '#core/answer.ts'
+import { DAY } from '#core/duration.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { time } from '#codehost/json/format.ts'
 import { dependencyChangeJson, sbomJson } from '#codehost/json/security/dependencies.ts'
+import { STORAGE, redirectToStorage } from '#codehost/rules/actions/storage-links.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { sidesOf } from '#codehost/rules/commits/comparisons.ts'
-import { branchTip, objectsOf } from '#codehost/rules/git/objects.ts'
+import { branchTip, commitAt, objectsOf } from '#codehost/rules/git/objects.ts'
 import { advisoriesOf, dependenciesOf, keyOf, type FoundDependency } from '#codehost/rules/security/dependencies.ts'
-import type { DependencySnapshot } from '#codehost/schema/dependencies.ts'
+import type { DependencySnapshot, SbomReport } from '#codehost/schema/dependencies.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { loadRepo, requireWrite } from '#codehost/steps/access.ts'
 import { requireBody } from '#codehost/steps/body.ts'
+import { requireStorageLink } from '#codehost/steps/workflow-runs.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 
@@ -35,6 +40,9 @@ const SnapshotInput = v.object({
   scanned: v.string(),
 })
 
+/** The time for which a report is kept, in milliseconds. */
+const REPORT_LIFETIME = 7 * DAY
+
 const graph = '/repos/:owner/:repo/dependency-graph'
 
 /** The dependency graph of a repository. https://docs.github.com/rest/dependency-graph */
@@ -44,6 +52,25 @@ export const dependencyGraphRoutes = [
     const tip = branchTip(rows, repo, repo.defaultBranch)
     const found = tip === null ? [] : dependenciesOf(rows, repo, objectsOf(rows, repo), tip)
     return json(sbomJson(call, repo, found, ids.uuid(), clock.now()))
+  }),
+  get('dependency-graph/generate-sbom-report', `${graph}/sbom/generate-report`, loadRepo, (call) => {
+    const { rows, repo, ids, clock } = call
+    const sha = branchTip(rows, repo, repo.defaultBranch)?.sha ?? null
+    const { uuid } = rows.sbomReports.insert({ uuid: ids.uuid(), repoId: repo.id, sha, createdAt: clock.now() })
+    const { url } = repoUrls(call, repo)
+    return json({ sbom_url: `${url}/dependency-graph/sbom/fetch-report/${uuid}` }, 201)
+  }),
+  get('dependency-graph/fetch-sbom-report', `${graph}/sbom/fetch-report/:sbom_uuid`, loadRepo, (call) => {
+    const { uuid } = findReport(call, call.params.sbom_uuid, call.repo)
+    return redirectToStorage(call, `sboms/${uuid}.json`)
+  }),
+  // The target of the redirect.
+  get('dependency-graph/fetch-sbom-report', `${STORAGE}/sboms/:sbom_uuid`, requireStorageLink, (call) => {
+    const { uuid, repoId, sha, createdAt } = findReport(call, call.params.sbom_uuid.replace(/\.json$/, ''))
+    const repo = call.rows.repos.require(repoId)
+    const commit = sha === null ? null : commitAt(call.rows, repo, sha)
+    const found = commit === null ? [] : dependenciesOf(call.rows, repo, objectsOf(call.rows, repo), commit)
+    return json(sbomJson(call, repo, found, uuid, createdAt).sbom)
   }),
   get('dependency-graph/diff-range', `${graph}/compare/*`, loadRepo, (call) => {
     const { rows, repo, params, query } = call
@@ -80,6 +107,14 @@ export const dependencyGraphRoutes = [
     },
   ),
 ]
+
+/** @throws 404 for an unknown or expired report, and for that of a repository other than `repo`. */
+function findReport({ rows, clock }: CodehostCall, uuid: string, repo?: Repo): SbomReport {
+  const report = rows.sbomReports.find('uuid', uuid)
+  if (report === undefined || clock.now() - report.createdAt > REPORT_LIFETIME) throw notFound()
+  if (repo !== undefined && repo.id !== report.repoId) throw notFound()
+  return report
+}
 
 function resultOf(isDefault: boolean) {
   return isDefault

@@ -23,13 +23,26 @@ export interface NewRun {
   readonly inputs?: Readonly<Record<string, string>>
   /** The number of runs before this one in a chain of `workflow_run` triggers. */
   readonly depth?: number
+  /** True for a run that starts no job until someone approves it. */
+  readonly awaitsApproval?: boolean
 }
 
 /** Starts a run and schedules its progress. Emits `workflow_run`, `workflow_job` and `check_run`. */
 export function* startRun(context: RunContext, repo: Repo, input: NewRun): RunProgress<WorkflowRun> {
   const run = insertRun(context, repo, input)
   yield { run, action: 'requested' }
-  if (input.plan.hasLargeMatrix === true) return yield* completeRun(context, run, 'failure')
+  if (input.awaitsApproval === true) return yield* completeRun(context, run, 'action_required')
+  return yield* queueRun(context, run)
+}
+
+/** Goes on with a run that waited for an approval. Emits the events of its start. */
+export function* startApproved(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRun> {
+  return yield* queueRun(context, setRunStatus(context, before, 'queued', null).run)
+}
+
+function* queueRun(context: RunContext, run: WorkflowRun): RunProgress<WorkflowRun> {
+  // No attempt can start a workflow that has too large a matrix.
+  if (run.jobs.length === 0) return yield* completeRun(context, run, 'failure')
   yield* queueReadyJobs(context, run)
   scheduleMove(context, run)
   return run

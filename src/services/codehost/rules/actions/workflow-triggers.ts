@@ -7,6 +7,7 @@ import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { mergeabilityOf } from '../pulls/mergeable.ts'
 import { branchTip, commitAt, objectsOf, peel } from '../git/objects.ts'
+import { runsOfPull } from './fork-runs.ts'
 import { startRun } from './new-run.ts'
 import { carryOut } from './run-transitions.ts'
 import { matchesPaths, matchesRef, workflowsOn } from './trigger-filters.ts'
@@ -65,7 +66,9 @@ export function runOnPull(call: CodehostCall, pull: Pull, action: string, actor:
   const common = { headBranch: pull.headRef, head, headRepo, title, actor }
   for (const each of workflowsOn(call, repo, head, 'pull_request', matches)) {
     if (SKIP_INSTRUCTION.test(head.message) || mergeabilityOf(rows, pull).mergeable === false) continue
-    carryOut(call, startRun(call, repo, { ...each, ...common, event: 'pull_request' }))
+    const allowed = runsOfPull(call, repo, pull, actor)
+    const run = { ...each, ...common, event: 'pull_request', awaitsApproval: allowed === 'wait' }
+    if (allowed !== 'none') carryOut(call, startRun(call, repo, run))
   }
   // `pull_request_target` runs may read secrets, so their workflow files come from the base branch and not from the
   // proposed head.

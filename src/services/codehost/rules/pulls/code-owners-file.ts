@@ -25,6 +25,18 @@ const PATHS = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']
 /** In bytes: the vendor ignores larger files. */
 const LARGEST_FILE = 3 * 1024 * 1024
 
+/** The CODEOWNERS file of a commit. */
+export interface OwnersFile {
+  readonly path: string
+  readonly blob: Blob
+}
+
+/** A word of a line, and its column, from 1. */
+export interface OwnersWord {
+  readonly text: string
+  readonly column: number
+}
+
 /** The rules of a blob never change. All instances share this cache. */
 const known = new WeakMap<Blob, readonly OwnersRule[]>()
 
@@ -33,16 +45,41 @@ const known = new WeakMap<Blob, readonly OwnersRule[]>()
  * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  */
 export function ownersRules(objects: Objects, { tree }: Commit): readonly OwnersRule[] {
+  const file = ownersFile(objects, tree)
+  if (file === null) return []
+  const before = known.get(file.blob)
+  const rules = before ?? parse(ownersText(file))
+  if (before === undefined) known.set(file.blob, rules)
+  return rules
+}
+
+/** Returns the CODEOWNERS file of a tree; null where there is none. */
+export function ownersFile(objects: Objects, tree: string): OwnersFile | null {
   for (const path of PATHS) {
     const entry = entryAt(objects, tree, path)
-    const file = entry === null ? null : objects.get(entry.sha)
-    if (file?.kind !== 'blob') continue
-    const before = known.get(file)
-    const rules = before ?? parse(blobText(file) ?? '')
-    if (before === undefined) known.set(file, rules)
-    return rules
+    const blob = entry === null ? null : objects.get(entry.sha)
+    if (blob?.kind === 'blob') return { path, blob }
   }
-  return []
+  return null
+}
+
+/** Returns the text of a file; an empty one for a file that is too large, or no text. */
+export function ownersText({ blob }: OwnersFile): string {
+  const text = blobText(blob) ?? ''
+  return Buffer.byteLength(text) > LARGEST_FILE ? '' : text
+}
+
+/** Returns the words of a line before its comment: a pattern, then owners. */
+export function ownersWords(line: string): readonly OwnersWord[] {
+  // A space of a path is written with a backslash.
+  const words = Array.from(line.matchAll(/(?:\\[^]|[^\s\\])+/g), ({ 0: text, index }) => ({ text, column: index + 1 }))
+  const comment = words.findIndex(({ text }) => text.startsWith('#'))
+  return comment < 0 ? words : words.slice(0, comment)
+}
+
+/** Returns whether a pattern is in the syntax: the negation and the ranges of .gitignore are not. */
+export function isOwnersPattern(pattern: string): boolean {
+  return !/^!|[[\]]/.test(pattern)
 }
 
 /** Returns the rule of a path: the last one that matches. */
@@ -51,15 +88,9 @@ export function ruleFor(rules: readonly OwnersRule[], path: string): OwnersRule 
 }
 
 function parse(text: string): OwnersRule[] {
-  if (Buffer.byteLength(text) > LARGEST_FILE) return []
   return text.split(/\r?\n/).flatMap((line) => {
-    // A space of a path is written with a backslash; the rest of a line after # is a comment.
-    const words = line.match(/(?:\\[^]|[^\s\\])+/g) ?? []
-    const comment = words.findIndex((word) => word.startsWith('#'))
-    const [pattern, ...owners] = comment < 0 ? words : words.slice(0, comment)
-    // The vendor does not support the negation and the ranges of .gitignore here.
-    if (pattern === undefined || /^!|[[\]]/.test(pattern)) return []
-    return [{ glob: compile(pattern), owners }]
+    const [pattern, ...owners] = ownersWords(line).map((word) => word.text)
+    return pattern === undefined || !isOwnersPattern(pattern) ? [] : [{ glob: compile(pattern), owners }]
   })
 }
 

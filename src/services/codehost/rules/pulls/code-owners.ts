@@ -40,7 +40,8 @@ export function isCodeOwner(rows: Rows, { users, teams }: CodeOwners, user: Acco
   return users.some(({ id }) => id === user.id) || teams.some((team) => isInTeam(rows, team, user))
 }
 
-function findOwners(rows: Rows, repo: Repo, names: readonly string[]): CodeOwners {
+/** Returns the owners that names stand for: those with push permission, in no secret team. */
+export function findOwners(rows: Rows, repo: Repo, names: readonly string[]): CodeOwners {
   const users = new Set<Account>()
   const teams = new Set<Team>()
   for (const name of names) {

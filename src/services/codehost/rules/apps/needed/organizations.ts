@@ -85,7 +85,7 @@ export const ORGANIZATIONS: PermissionTable = [
   ['repository_custom_properties=write', 'repos/custom-properties-for-repos-create-or-update-repository-values'],
   [
     'organization_administration=write',
-    'orgs/update repos/create-org-ruleset repos/delete-org-ruleset repos/get-org-ruleset repos/get-org-rulesets',
+    'orgs/delete orgs/update repos/create-org-ruleset repos/delete-org-ruleset repos/get-org-ruleset repos/get-org-rulesets',
     'repos/update-org-ruleset orgs/get-org-ruleset-history orgs/get-org-ruleset-version repos/get-org-rule-suite',
     'repos/get-org-rule-suites orgs/disable-selected-repository-immutable-releases-organization',
     'orgs/enable-selected-repository-immutable-releases-organization orgs/set-immutable-releases-settings',

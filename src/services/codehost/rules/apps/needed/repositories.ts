@@ -14,7 +14,10 @@ export const REPOSITORIES: PermissionTable = [
     'orgs/list-attestations-bulk repos/create-attestation users/delete-attestations-bulk',
     'users/delete-attestations-by-id users/delete-attestations-by-subject-digest users/list-attestations-bulk',
   ],
-  ['contents=read', 'dependency-graph/export-sbom dependency-graph/diff-range'],
+  [
+    'contents=read',
+    'dependency-graph/export-sbom dependency-graph/diff-range dependency-graph/fetch-sbom-report dependency-graph/generate-sbom-report repos/codeowners-errors',
+  ],
   ['contents=write', 'dependency-graph/create-repository-snapshot'],
   [
     'repository_advisories=read',

@@ -1,0 +1,49 @@
+import { DAY } from '#core/duration.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import type { WorkflowRun } from '#codehost/schema/actions.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Pull } from '#codehost/schema/pulls.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import { authorAssociation } from '../repos/author-association.ts'
+import type { RunContext } from './run-events.ts'
+import { jobsOf } from './run-progress.ts'
+import { policyOf } from './policies.ts'
+
+/** The age from which an account is not new, in milliseconds. The vendor does not publish its own. */
+const NEW_ACCOUNT = 30 * DAY
+
+/**
+ * Returns what becomes of the `pull_request` runs of a pull request: they start, wait for an approval, or are not made.
+ * https://docs.github.com/actions/how-tos/manage-workflow-runs/approve-runs-from-forks
+ *
+ * @param actor the user whose action would start them
+ */
+export function runsOfPull(call: CodehostCall, repo: Repo, pull: Pull, actor: Account): 'start' | 'wait' | 'none' {
+  const { rows } = call
+  if (pull.headRepoId === repo.id) return 'start'
+  const people = [rows.issues.require(pull.issueId).userId, actor.id]
+  const { approvalPolicy, forkRuns } = policyOf(rows, { repo })
+  if (!repo.private) return people.some((id) => mustWait(call, repo, approvalPolicy, id)) ? 'wait' : 'start'
+  if (!forkRuns.run_workflows_from_fork_pull_requests) return 'none'
+  const areAllOutside = people.every((id) => isOutside(call, repo, id))
+  return forkRuns.require_approval_for_fork_pr_workflows && areAllOutside ? 'wait' : 'start'
+}
+
+function mustWait(call: CodehostCall, repo: Repo, policy: string, userId: number): boolean {
+  if (!isOutside(call, repo, userId)) return false
+  if (policy === 'all_external_contributors') return true
+  if (authorAssociation(call.rows, repo, userId) === 'CONTRIBUTOR') return false
+  const { createdAt } = call.rows.accounts.require(userId)
+  return policy === 'first_time_contributors' || call.clock.now() - createdAt < NEW_ACCOUNT
+}
+
+/** Returns whether a user neither owns a repository nor is a member or a collaborator of it. */
+function isOutside({ rows }: CodehostCall, repo: Repo, userId: number): boolean {
+  const association = authorAssociation(rows, repo, userId)
+  return association === 'CONTRIBUTOR' || association === 'NONE'
+}
+
+/** Returns whether a run waits for an approval, before its first job. */
+export function awaitsApproval(context: Pick<RunContext, 'rows'>, run: WorkflowRun): boolean {
+  return run.conclusion === 'action_required' && run.headRepoId !== run.repoId && jobsOf(context, run).length === 0
+}
