@@ -2,7 +2,7 @@
 // of constants that git ignores. What needs their sources runs this first: `run.mjs` before each script, the type
 // check, and Vitest. (The oldest Node.js that backlot supports cannot read TypeScript.)
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, version } from 'esbuild'
@@ -10,18 +10,16 @@ import { build, version } from 'esbuild'
 const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 
 /**
- * The modules with the texts of programs, from the root: the folder of their sources, other sources that they import,
- * and the name of the constant that has the text of a program, by the program.
+ * The modules with the texts of programs, from the root: the folder of their programs, and the name of the constant that
+ * has the text of a program, by the program.
  */
 const MODULES = {
   'src/services/payments/browser.generated.ts': {
     sources: 'src/services/payments/browser',
-    imported: ['src/services/payments/schema/method-kinds.ts'],
     programs: { 'main.ts': 'STRIPE_JS', 'frame/main.ts': 'ELEMENT_FRAME', 'checkout-page.ts': 'CHECKOUT_PAGE' },
   },
   'src/pages/inspector/program.generated.ts': {
     sources: 'src/pages/inspector/browser',
-    imported: [],
     programs: { 'main.ts': 'INSPECTOR' },
   },
 }
@@ -35,29 +33,36 @@ export async function writeBrowserPrograms(root) {
   await Promise.all(Object.entries(MODULES).map(([name, module]) => writeModule(root, name, module)))
 }
 
-async function writeModule(root, name, module) {
-  const header = `// Written by scripts/browser-programs.mjs. Digest of the sources: ${digestOf(root, module)}\n`
+async function writeModule(root, name, { sources, programs }) {
   const file = join(root, name)
-  if (existsSync(file) && readFileSync(file, 'utf8').startsWith(header)) return
-  const { sources, programs } = module
-  const constants = await Promise.all(
-    Object.entries(programs).map(([program, constant]) => constantOf(root, join(sources, program), constant)),
+  if (isCurrent(root, file)) return
+  const built = await Promise.all(
+    Object.entries(programs).map(([program, constant]) => bundled(root, join(sources, program), constant)),
   )
+  const inputs = [...new Set(built.flatMap((each) => each.inputs))].toSorted()
+  const header = `// Written by scripts/browser-programs.mjs. Digest: ${digestOf(root, inputs)} of ${inputs.join(' ')}\n`
   // Another process may read the module at the same time: it is there whole or not at all.
-  writeFileSync(`${file}.${process.pid}`, header + constants.join(''))
+  writeFileSync(`${file}.${process.pid}`, header + built.map(({ code }) => code).join(''))
   renameSync(`${file}.${process.pid}`, file)
 }
 
 /** For Vitest, which calls it before the tests. */
 export const setup = () => writeBrowserPrograms(ROOT)
 
-function digestOf(root, { sources: folder, imported }) {
-  const own = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-  const sources = [...own.filter((file) => file.endsWith('.ts')).map((file) => join(folder, file)), ...imported]
+/** Returns whether a module was made of what its sources are now. */
+function isCurrent(root, file) {
+  if (!existsSync(file)) return false
+  const [, digest, inputs] = /^.* Digest: (\w+) of (.+)\n/.exec(readFileSync(file, 'utf8')) ?? []
+  if (inputs === undefined) return false
+  const sources = inputs.split(' ')
+  return sources.every((each) => existsSync(join(root, each))) && digest === digestOf(root, sources)
+}
+
+function digestOf(root, sources) {
   const hash = createHash('sha256')
     .update(version)
     .update(readFileSync(fileURLToPath(import.meta.url)))
-  for (const file of sources.toSorted())
+  for (const file of sources)
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
@@ -65,12 +70,14 @@ function digestOf(root, { sources: folder, imported }) {
   return hash.digest('hex')
 }
 
-async function constantOf(root, program, name) {
-  const { outputFiles } = await build({
+/** Bundles a program; returns the code of the constant with its text, and the files that it is made of. */
+async function bundled(root, program, name) {
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [program],
     bundle: true,
     write: false,
+    metafile: true,
     format: 'iife',
     platform: 'browser',
     target: 'es2022',
@@ -83,7 +90,8 @@ async function constantOf(root, program, name) {
     logLevel: 'warning',
   })
   const lines = (outputFiles[0]?.text ?? '').trimEnd().split('\n')
-  return `\nexport const ${name} = [\n${lines.map((line) => `  ${JSON.stringify(line)},\n`).join('')}].join('\\n')\n`
+  const code = `\nexport const ${name} = [\n${lines.map((line) => `  ${JSON.stringify(line)},\n`).join('')}].join('\\n')\n`
+  return { code, inputs: Object.keys(metafile.inputs) }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeBrowserPrograms(ROOT)

@@ -6,18 +6,17 @@ import { expect, it } from 'vitest'
 import { writeBrowserPrograms } from './browser-programs.mjs'
 
 const SOURCES = 'src/services/payments/browser'
-const IMPORTED = 'src/services/payments/schema/method-kinds.ts'
+const IMPORTED = [
+  'src/services/payments/schema/method-kinds.ts',
+  'src/services/payments/schema/debit-kinds.ts',
+  'src/core/duration.ts',
+]
 
 it('bundles the programs for browsers once, and again after a source has changed', async () => {
   const root = mkdtempSync(join(tmpdir(), 'backlot-browser-'))
   const written = (): string => readFileSync(join(root, `${SOURCES}.generated.ts`), 'utf8')
   try {
-    for (const path of [
-      SOURCES,
-      IMPORTED,
-      'src/services/payments/schema/debit-kinds.ts',
-      'src/pages/inspector/browser',
-    ]) {
+    for (const path of [SOURCES, ...IMPORTED, 'src/pages/inspector/browser', 'package.json']) {
       cpSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), join(root, path), { recursive: true })
     }
     await writeBrowserPrograms(root)
@@ -29,10 +28,12 @@ it('bundles the programs for browsers once, and again after a source has changed
     await writeBrowserPrograms(root)
     expect(written()).not.toContain('// not written again')
     expect(written().split('ELEMENT_FRAME')[1]).toContain('a new line of the frame')
-    appendFileSync(join(root, `${SOURCES}.generated.ts`), '// not written again\n')
-    appendFileSync(join(root, IMPORTED), '\nconsole.log("a new line of what is imported")\n')
-    await writeBrowserPrograms(root)
-    expect(written()).not.toContain('// not written again')
+    for (const path of IMPORTED) {
+      appendFileSync(join(root, `${SOURCES}.generated.ts`), '// not written again\n')
+      appendFileSync(join(root, path), '\nconsole.log("a new line of what is imported")\n')
+      await writeBrowserPrograms(root)
+      expect(written()).not.toContain('// not written again')
+    }
   } finally {
     rmSync(root, { recursive: true })
   }
