@@ -33,6 +33,7 @@ export interface CodehostOperations {
   'repos/decline-invitation-for-authenticated-user': OperationTypes<{ invitation_id: string }>
   'repos/list-forks': OperationTypes<{ owner: string; repo: string }>
   'repos/create-fork': OperationTypes<{ owner: string; repo: string }, { organization?: string | null; name?: string | null; default_branch_only?: boolean | null }>
+  'repos/codeowners-errors': OperationTypes<{ owner: string; repo: string }>
   'activity/list-repos-starred-by-authenticated-user': OperationTypes<Record<never, string>>
   'activity/list-repos-starred-by-user': OperationTypes<{ username: string }>
   'activity/check-repo-is-starred-by-authenticated-user': OperationTypes<{ owner: string; repo: string }>
@@ -409,6 +410,7 @@ export interface CodehostOperations {
   'orgs/list-for-user': OperationTypes<{ username: string }>
   'orgs/get': OperationTypes<{ org: string }>
   'orgs/update': OperationTypes<{ org: string }, object>
+  'orgs/delete': OperationTypes<{ org: string }>
   'orgs/list-members': OperationTypes<{ org: string }>
   'orgs/check-membership-for-user': OperationTypes<{ org: string; username: string }>
   'orgs/remove-member': OperationTypes<{ org: string; username: string }>
@@ -562,6 +564,7 @@ export interface CodehostOperations {
   'actions/get-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
   'actions/get-workflow-run-attempt': OperationTypes<{ owner: string; repo: string; run_id: string; attempt_number: string }>
   'actions/delete-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/approve-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
   'actions/cancel-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
   'actions/force-cancel-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
   'actions/re-run-workflow': OperationTypes<{ owner: string; repo: string; run_id: string }, { enable_debug_logging?: boolean } | null>
@@ -856,6 +859,8 @@ export interface CodehostOperations {
   'users/delete-attestations-by-id': OperationTypes<{ username: string; attestation_id: string }>
   'users/list-attestations': OperationTypes<{ username: string; subject_digest: string }>
   'dependency-graph/export-sbom': OperationTypes<{ owner: string; repo: string }>
+  'dependency-graph/generate-sbom-report': OperationTypes<{ owner: string; repo: string }>
+  'dependency-graph/fetch-sbom-report': OperationTypes
   'dependency-graph/diff-range': OperationTypes<{ owner: string; repo: string; '*': string }>
   'dependency-graph/create-repository-snapshot': OperationTypes<{ owner: string; repo: string }, { version: number; job: { id: string; correlator: string }; sha: string; ref: string; detector: { name: string; version: string; url: string }; manifests?: { [name: string]: { name: string; file?: { source_location?: string }; resolved?: { [name: string]: { package_url?: string; scope?: "runtime" | "development" } } } }; scanned: string }>
   'search/repos': OperationTypes<Record<never, string>>
