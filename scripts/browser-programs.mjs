@@ -10,8 +10,8 @@ import { build, version } from 'esbuild'
 const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 
 /**
- * The modules with the texts of programs, from the root: the folder of their programs, and the name of the constant that
- * has the text of a program, by the program.
+ * The modules with the texts of programs, from the root: the folder of their programs, and the name of the constant
+ * that has the text of a program, by the program.
  */
 const MODULES = {
   'src/services/payments/browser.generated.ts': {
