@@ -87,6 +87,7 @@ describe('the dependency graph', () => {
     expect(report).toMatchObject({ SPDXID: 'SPDXRef-DOCUMENT', name: 'com.github.octocat/site' })
     expect(JSON.stringify(report)).toContain('pkg:cargo/serde@1.0.0')
     await expect(fetched('empty')).rejects.toMatchObject({ status: 404 })
+    await expect(octokit().request(`GET /_storage/actions/sboms/${sbom_uuid}`)).rejects.toMatchObject({ status: 403 })
     site.codehost.clock.advance('8d')
     await expect(fetched('site')).rejects.toMatchObject({ status: 404 })
   })
