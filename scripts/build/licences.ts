@@ -6,7 +6,7 @@ import type { BuiltFile } from './modules.ts'
 const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
 
 /** The packages of which generated modules have a part, which a build takes for source. */
-const PACKED = ['@octokit/graphql-schema', 'gemoji', 'spdx-license-list']
+const PACKED = ['@octokit/graphql-schema', 'gemoji', 'spdx-license-list', 'peggy']
 
 /**
  * Writes the licences of the packages that are part of the built files, as their licences ask for; a text that several

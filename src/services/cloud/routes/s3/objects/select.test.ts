@@ -102,12 +102,26 @@ it.for(['GZIP', 'BZIP2'] as const)('refuses what is not compressed with %s', asy
 })
 
 it.for([
+  ['DELETE FROM S3Object', 'ParseExpectedKeyword'],
   ['SELECT *', 'ParseSelectMissingFrom'],
   ['SELECT * FROM S3Object WHERE', 'ParseUnexpectedToken'],
   ['SELECT ~ FROM S3Object', 'LexerInvalidChar'],
   ['SELECT SOUNDEX(name) FROM S3Object', 'UnsupportedFunction'],
+  ['SELECT LOWER(name, city) FROM S3Object', 'EvaluatorInvalidArguments'],
+  ['SELECT MAX(*) FROM S3Object', 'ParseUnsupportedCallWithStar'],
   ['SELECT CAST(name AS INT) FROM S3Object', 'CastFailed'],
   [`SELECT ${'('.repeat(500)}1 FROM S3Object`, 'ExpressionTooLong'],
 ] as const)('refuses %s', async ([expression, name], { query }) => {
   await expect(query(expression)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 400 } })
 })
+
+it.for(['(', 'NOT ', '-', 'NOT(', 'LOWER(', 'TRIM(FROM ', 'CAST(', 'CASE ', 'a IN (', 'a OR '])(
+  'refuses a condition of thousands of %s',
+  async (part, { query }) => {
+    const tooLong = query(`SELECT * FROM S3Object WHERE ${part.repeat(6000)}a`)
+    await expect(tooLong).rejects.toMatchObject({ name: 'ExpressionTooLong' })
+    // Short enough that the parser reads all of it.
+    const unfinished = query(`SELECT * FROM S3Object WHERE ${part.repeat(45)},`)
+    await expect(unfinished).rejects.toMatchObject({ name: 'ParseUnexpectedToken' })
+  },
+)
