@@ -83,6 +83,24 @@ describe('access across accounts, under enforce_iam', () => {
     await expect(read()).rejects.toMatchObject(denied)
   })
 
+  test('an ACL for the writer alone is refused by a bucket whose owner owns all objects', async ({ cloud, s3 }) => {
+    const Statement = { Effect: 'Allow', Principal: { AWS: PARTNER }, Action: 's3:*', Resource: 'arn:aws:s3:::home/*' }
+    const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [Statement] })
+    await s3.send(new PutBucketPolicyCommand({ Bucket: 'home', Policy }))
+    await s3.send(
+      new PutBucketOwnershipControlsCommand({
+        Bucket: 'home',
+        OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+      }),
+    )
+    const write = (client: typeof s3, ACL: 'private' | 'bucket-owner-full-control') =>
+      client.send(new PutObjectCommand({ Bucket: 'home', Key: 'b.txt', Body: 'b', ACL }))
+    const partner = s3Client(cloud, { credentials: bea })
+    await write(partner, 'bucket-owner-full-control')
+    await write(s3, 'private')
+    await expect(write(partner, 'private')).rejects.toMatchObject({ name: 'AccessControlListNotSupported' })
+  })
+
   test('an ACL grants to the account of a canonical user id', async ({ cloud, s3 }) => {
     const partner = s3Client(cloud, { credentials: bea })
     await expect(partner.send(new CreateBucketCommand({ Bucket: 'home' }))).rejects.toMatchObject({

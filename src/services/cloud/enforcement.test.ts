@@ -186,6 +186,16 @@ describe('under enforce_iam, IAM', () => {
     await expect(iam(cloud, nobody).send(new GetUserCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
+  it('tells that a key is not there to those who may list it', async ({ cloud }) => {
+    const allow = (PolicyName: string, PolicyDocument: string) =>
+      iam(cloud, root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName, PolicyDocument }))
+    await allow('reads', policyOf('Allow', 's3:GetObject', 'arn:aws:s3:::photos/*'))
+    const open = { StringLike: { 's3:prefix': 'open/*' } }
+    await allow('lists', policyOf('Allow', 's3:ListBucket', 'arn:aws:s3:::photos', open))
+    await expect(read(cloud, nobody, 'open/none')).rejects.toMatchObject({ name: 'NoSuchKey' })
+    await expect(read(cloud, nobody, 'closed/none')).rejects.toMatchObject({ name: 'AccessDenied' })
+  })
+
   it('has condition keys for the tags of the request and of the resource', async ({ cloud }) => {
     const document = JSON.stringify({
       Version: '2012-10-17',

@@ -20,9 +20,7 @@ export function uploadXml(upload: MultipartUpload, encode: Encode, owner: string
 /** Returns the initiator of a multipart upload and the owner of the future object. */
 export function initiatorXml({ initiator }: MultipartUpload, owner: string): XmlMembers {
   const isUser = initiator !== null && !initiator.endsWith(':root')
-  // The account's name stands for its root user.
-  const DisplayName = isUser ? initiator.split('/').at(-1) : initiator?.split(':')[4]
-  return { Initiator: { ID: isUser ? initiator : owner, DisplayName }, Owner: { ID: owner } }
+  return { Initiator: { ID: isUser ? initiator : owner }, Owner: { ID: owner } }
 }
 
 /** Returns an uploaded part as lists show it. */

@@ -87,7 +87,10 @@ describe('the list of parts', () => {
   it('contains the sent parts', async () => {
     emulator.clock.freeze('2026-05-01T10:00:00Z')
     await send(3, 'three')
-    expect(await list()).toMatchObject({
+    const listed = await list()
+    // The vendor tells no names since November 2025.
+    expect(listed.Initiator).toStrictEqual({ ID: expect.stringMatching(/^[\da-f]{64}$/) as string })
+    expect(listed).toMatchObject({
       Bucket,
       Key,
       UploadId,
@@ -96,7 +99,6 @@ describe('the list of parts', () => {
       NextPartNumberMarker: '3',
       MaxParts: 1000,
       IsTruncated: false,
-      Initiator: { ID: expect.stringMatching(/^[\da-f]{64}$/) as string },
       Parts: [{ PartNumber: 3, Size: 5, ETag: `"${md5('three')}"`, LastModified: new Date('2026-05-01T10:00:00Z') }],
     })
     emulator.clock.resume()

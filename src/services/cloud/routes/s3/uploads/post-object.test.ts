@@ -200,6 +200,8 @@ describe('the policy of a form', () => {
     await expect(head()).rejects.toMatchObject({ name: 'NotFound' })
     expect((await post({ Conditions }, { file: 'abc' })).status).toBe(204)
     expect((await post({ Conditions }, { file: 'abcde' })).status).toBe(204)
+    const negative: Conditions = [['content-length-range', -1, 0]]
+    expect(await refused(post({ Conditions: negative }, { file: 'abc' }))).toMatchObject({ code: 'EntityTooLarge' })
   })
 
   it('must name every field that is not to be ignored', async () => {

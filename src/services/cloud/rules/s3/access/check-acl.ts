@@ -17,7 +17,12 @@ export function checkAclOfWrite(call: CloudCall, request: HeaderSource, bucket: 
   const { accountId } = bucket
   const acl = requestedAcl(request, ownerOfWrite(request, bucket) ?? accountId, accountId)
   if (acl === null) return
-  if (isOwnerEnforced(bucket) && !isOwnerFullControl(accountId, acl)) throw aclNotSupported()
+  if (isOwnerEnforced(bucket)) {
+    // `private` stands for full control by the account that writes.
+    const isOther = (request.principal?.accountId ?? accountId) !== accountId
+    const isForWriter = isOther && request.header('x-amz-acl') === 'private'
+    if (isForWriter || !isOwnerFullControl(accountId, acl)) throw aclNotSupported()
+  }
   checkPublicAcl(call, bucket, acl, 's3:PutObject', resource)
 }
 

@@ -47,9 +47,10 @@ export function checkVersionId(versionId: string, { versioning }: Pick<Bucket, '
   throw invalidArgument('Invalid version id specified', 'versionId', versionId)
 }
 
-/** Without permission to list the bucket the answer does not reveal whether the key exists. */
+/** Without permission to list keys that begin as this one, the answer does not reveal whether it exists. */
 function missing(call: CloudCall, bucket: Bucket, key: string): Error {
-  return isAllowed(call, 's3:ListBucket', s3Arn(bucket)) ? noSuchKey(key) : accessDenied(call)
+  const isListed = isAllowed(call, 's3:ListBucket', s3Arn(bucket), { 's3:prefix': key })
+  return isListed ? noSuchKey(key) : accessDenied(call)
 }
 
 function deleteMarkerHeaders({ versionId }: ObjectVersion): Record<string, string> {

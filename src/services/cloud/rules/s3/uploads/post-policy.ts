@@ -72,7 +72,7 @@ function parseCondition(condition: unknown): Condition {
 
 function sizeOf(value: unknown): number | null {
   const size = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
-  return Number.isInteger(size) && size >= 0 ? size : null
+  return Number.isInteger(size) ? size : null
 }
 
 /** The fields that need no condition, beside those that begin with `x-ignore-`. */
