@@ -21,12 +21,28 @@ const HOISTED = new Set(['content-type', 'content-md5'])
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export function withQueryHeaders(call: CloudCall): HeaderSource {
-  const { rows, principal, query, search } = call
+  const { rows, principal, search } = call
   if (!search.includes('Signature=')) return call
-  const hoisted = [...query].flatMap(([name, value]) => {
-    const header = name.toLowerCase()
-    return header.startsWith('x-amz-') || HOISTED.has(header) ? [[header, value] as const] : []
-  })
-  const headers = { ...Object.fromEntries(hoisted), ...call.headers }
-  return { rows, principal, headers, header: (name) => call.header(name) ?? (headers[name] as string | undefined) } // query values are texts
+  return {
+    rows,
+    principal,
+    header: (name) => call.header(name) ?? hoistedHeader(call, name),
+    // Few requests need them all, and a request is asked for single headers many times.
+    get headers() {
+      const hoisted = [...call.query].map(([name, value]) => [name.toLowerCase(), value] as const)
+      return { ...Object.fromEntries(hoisted.filter(([name]) => isHoisted(name))), ...call.headers }
+    },
+  }
+}
+
+/** Returns the last parameter of the query that stands for a header, whose name is in lower case. */
+function hoistedHeader({ query }: CloudCall, header: string): string | undefined {
+  if (!isHoisted(header)) return undefined
+  let last: string | undefined
+  for (const [name, value] of query) if (name.length === header.length && name.toLowerCase() === header) last = value
+  return last
+}
+
+function isHoisted(header: string): boolean {
+  return header.startsWith('x-amz-') || HOISTED.has(header)
 }
