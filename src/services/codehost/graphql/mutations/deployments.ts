@@ -1,3 +1,6 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import { reviewDeployments } from '#codehost/rules/actions/deployment-reviews.ts'
+import type { WorkflowRun } from '#codehost/schema/actions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Team } from '#codehost/schema/teams.ts'
 import type { Deployment, DeploymentState, Environment, EnvironmentReviewer } from '#codehost/schema/deployments.ts'
@@ -111,6 +114,25 @@ export const deploymentMutations: Fields<undefined> = {
     removeEnvironment(call, environment)
     return payload(args, {})
   },
+  approveDeployments: (_root, args: Input<ReviewInput>, call, info) =>
+    payload(args, { deployments: reviewed(call, args.input, 'approved', info) }),
+  rejectDeployments: (_root, args: Input<ReviewInput>, call, info) =>
+    payload(args, { deployments: reviewed(call, args.input, 'rejected', info) }),
+}
+
+/** Approves or rejects the deployments of a run; returns them. */
+function reviewed(call: CodehostCall, input: ReviewInput, state: 'approved' | 'rejected', info: GraphQLResolveInfo) {
+  const run = findRow<WorkflowRun>(call, input.workflowRunId, 'WorkflowRun')
+  const repo = call.rows.repos.require(run.repoId)
+  const user = requireChange(call, repo, info, { operation: 'actions/review-pending-deployments-for-run' })
+  const environmentIds = input.environmentIds.map((id) => findRow<Environment>(call, id, 'Environment').id)
+  return reviewDeployments(call, run, { environmentIds, state, userId: user.id, comment: input.comment })
+}
+
+interface ReviewInput {
+  readonly workflowRunId: string
+  readonly environmentIds: readonly string[]
+  readonly comment: string
 }
 
 interface EnvironmentInput {

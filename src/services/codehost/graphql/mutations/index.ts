@@ -1,4 +1,5 @@
 import type { Fields } from '../source.ts'
+import { checkMutations } from './checks.ts'
 import { deploymentMutations } from './deployments.ts'
 import { discussionMutations } from './discussions.ts'
 import { issueMutations } from './issues.ts'
@@ -9,10 +10,12 @@ import { protectionMutations } from './protection.ts'
 import { rulesetMutations } from './rulesets.ts'
 import { pullMutations } from './pulls.ts'
 import { repositoryMutations } from './repositories.ts'
+import { subscriptionMutations } from './subscriptions.ts'
 import { reviewMutations } from './reviews.ts'
 
 /** The root of mutations. https://docs.github.com/graphql/reference/mutations */
 export const Mutation: Fields<undefined> = {
+  ...checkMutations,
   ...deploymentMutations,
   ...discussionMutations,
   ...issueMutations,
@@ -24,4 +27,5 @@ export const Mutation: Fields<undefined> = {
   ...pullMutations,
   ...reviewMutations,
   ...repositoryMutations,
+  ...subscriptionMutations,
 }

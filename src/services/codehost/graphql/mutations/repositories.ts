@@ -1,5 +1,6 @@
 import type { CodehostCall } from '#codehost/call.ts'
 import { accountNodeId } from '#codehost/json/accounts/account.ts'
+import { mergeBranch } from '#codehost/rules/git/branch-merge.ts'
 import { commitOnBranch } from '#codehost/rules/git/commit-on-branch.ts'
 import { branchRef } from '#codehost/rules/git/objects.ts'
 import { createRef, removeRef, updateRef } from '#codehost/rules/git/ref-changes.ts'
@@ -15,6 +16,7 @@ import type { Team } from '#codehost/schema/teams.ts'
 import { defined } from '#core/objects.ts'
 import { changedName, freeName } from '#codehost/rules/repos/names.ts'
 import { star, unstar } from '#codehost/rules/repos/stars.ts'
+import { isTopic, replaceTopics } from '#codehost/rules/repos/topics.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Comment, Issue, Label, Reaction } from '#codehost/schema/issues.ts'
@@ -179,6 +181,22 @@ export const repositoryMutations: Fields<undefined> = {
     const commit = commitOnBranch(call, repo, ref, files, text, user)
     return payload(args, { commit: { repo, object: commit }, ref: call.rows.refs.require(ref.id) })
   },
+  mergeBranch: (_root, args: Input<MergeInput>, call, info) => {
+    const { repositoryId, base, head, commitMessage } = args.input
+    const repo = findRepo(call, repositoryId)
+    const user = requireChange(call, repo, info, { operation: 'repos/merge', permission: 'push' })
+    const commit = mergeBranch(call, repo, { base, head, message: commitMessage }, user)
+    if (commit === null) throw new FieldFailure('UNPROCESSABLE', 'Failed to merge: "Already merged"')
+    return payload(args, { mergeCommit: { repo, object: commit } })
+  },
+  updateTopics: (_root, args: Input<{ repositoryId: string; topicNames: readonly string[] }>, call, info) => {
+    const { repositoryId, topicNames } = args.input
+    const before = findRepo(call, repositoryId)
+    const user = requireChange(call, before, info, { operation: 'repos/replace-all-topics', permission: 'admin' })
+    const invalidTopicNames = topicNames.filter((name) => !isTopic(name.toLowerCase()))
+    const repository = invalidTopicNames.length > 0 ? before : replaceTopics(call, before, topicNames, user)
+    return payload(args, { invalidTopicNames, repository })
+  },
   createLabel: (_root, args: Input<NewLabelInput>, call, info) => {
     const { repositoryId, name, color, description } = args.input
     const repo = findRepo(call, repositoryId)
@@ -225,6 +243,13 @@ export const repositoryMutations: Fields<undefined> = {
   },
   unminimizeComment: (_root, args: Input<{ subjectId: string }>, call, info) =>
     payload(args, { unminimizedComment: setMinimized(call, args.input.subjectId, null, info) }),
+}
+
+interface MergeInput {
+  readonly repositoryId: string
+  readonly base: string
+  readonly head: string
+  readonly commitMessage?: string | null
 }
 
 interface NewLabelInput {

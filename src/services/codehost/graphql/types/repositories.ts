@@ -182,6 +182,12 @@ function ofViewer(): Fields<Repo> {
     viewerCanAdminister: (repo, _args, call) => viewerHas(call, repo, 'admin'),
     viewerCanUpdateTopics: (repo, _args, call) => viewerHas(call, repo, 'maintain'),
     viewerCanCreateProjects: (repo, _args, call) => viewerHas(call, repo, 'push'),
+    viewerCanSubscribe: () => true,
+    viewerSubscription: ({ id }, _args, call) => {
+      const found = call.rows.subscriptions.find('user', id, viewerOf(call).id)
+      if (found === undefined) return 'UNSUBSCRIBED'
+      return found.ignored ? 'IGNORED' : 'SUBSCRIBED'
+    },
     viewerHasStarred: ({ id }, _args, call) => call.rows.stars.find('user', id, viewerOf(call).id) !== undefined,
     viewerDefaultMergeMethod: ({ allowMergeCommit, allowSquashMerge }) =>
       allowMergeCommit ? 'MERGE' : allowSquashMerge ? 'SQUASH' : 'REBASE',

@@ -3,11 +3,12 @@ import { viewOfReference } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { notFound, unprocessable } from '#codehost/errors.ts'
+import { notFound } from '#codehost/errors.ts'
 import { simpleUserByIdJson } from '#codehost/json/accounts/account.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { follow, unfollow } from '#codehost/rules/accounts/follows.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
@@ -23,15 +24,11 @@ export const followersRoutes = [
     check(call, call.user, findAccount(call.rows, call.params.username)),
   ),
   put('users/follow', '/user/following/:username', requireUser('user:follow'), ({ rows, user, params }) => {
-    const followed = findAccount(rows, params.username)
-    if (followed.id === user.id) throw unprocessable('Users cannot follow themselves.')
-    const pair = { followerId: user.id, followedId: followed.id }
-    if (rows.follows.find('pair', user.id, followed.id) === undefined) rows.follows.insert(pair)
+    follow(rows, user, findAccount(rows, params.username))
     return empty()
   }),
   del('users/unfollow', '/user/following/:username', requireUser('user:follow'), ({ rows, user, params }) => {
-    const follow = rows.follows.find('pair', user.id, findAccount(rows, params.username).id)
-    if (follow !== undefined) rows.follows.delete(follow.id)
+    unfollow(rows, user, findAccount(rows, params.username))
     return empty()
   }),
   get('users/list-followers-for-user', '/users/:username/followers', (call) =>

@@ -5,11 +5,10 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { notAccessibleByIntegration, notFound, unprocessable } from '#codehost/errors.ts'
 import { pendingDeploymentJson, runReviewJson } from '#codehost/json/actions/run-approval.ts'
 import { deploymentJson } from '#codehost/json/deployments/deployment.ts'
-import { canApprove, reviewGate, reviewWaits, waitsOf } from '#codehost/rules/actions/run-approvals.ts'
+import { reviewGate, waitsOf } from '#codehost/rules/actions/run-approvals.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
+import { reviewDeployments } from '#codehost/rules/actions/deployment-reviews.ts'
 import { environmentNamed } from '#codehost/rules/deployments/environments.ts'
-import type { JobWait, WorkflowRun } from '#codehost/schema/actions.ts'
-import type { Account } from '#codehost/schema/accounts.ts'
 import { loadRepo, requirePermission } from '#codehost/steps/access.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 import { loadRun } from '#codehost/steps/workflow-runs.ts'
@@ -47,17 +46,10 @@ export const runApprovalsRoutes = [
     loadRun,
     requireBody(ReviewInput),
     (call) => {
-      const { rows, repo, run, user, body } = call
-      const waits = findWaits(call, run, user, body.environment_ids)
-      const deployments = waits.map(({ deploymentId }) => deploymentId)
-      const review = {
-        environmentIds: body.environment_ids,
-        state: body.state,
-        userId: user.id,
-        comment: body.comment,
-      }
-      carryOut(call, reviewWaits(call, run, review, waits))
-      return json(deployments.map((id) => deploymentJson(call, repo, rows.deployments.require(id))))
+      const { repo, run, user, body } = call
+      const { environment_ids: environmentIds, state: decision, comment } = body
+      const deployments = reviewDeployments(call, run, { environmentIds, state: decision, userId: user.id, comment })
+      return json(deployments.map((each) => deploymentJson(call, repo, each)))
     },
   ),
   get('actions/get-reviews-for-run', `${one}/approvals`, loadRepo, loadRun, (call) =>
@@ -82,22 +74,3 @@ export const runApprovalsRoutes = [
     },
   ),
 ]
-
-/**
- * Returns what holds the jobs of a run at these environments.
- *
- * @throws 422 when an environment holds none, or the user is none of its reviewers.
- */
-function findWaits({ rows }: CodehostCall, run: WorkflowRun, user: Account, ids: readonly number[]): JobWait[] {
-  const waits = waitsOf(rows, run)
-  const wrong = ids.filter((id) => {
-    const environment = rows.environments.get(id)
-    return !waits.has(id) || environment === undefined || !canApprove(rows, run, environment, user)
-  })
-  if (wrong.length > 0 || ids.length === 0) {
-    throw unprocessable(
-      `There are no pending deployment requests to approve or reject for the environments: ${wrong.join(', ')}`,
-    )
-  }
-  return ids.flatMap((id) => waits.get(id) ?? [])
-}

@@ -1,16 +1,15 @@
 import * as v from 'valibot'
 import { json, type Answer } from '#core/answer.ts'
-import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { invalidRequest, notSupplied, unprocessable } from '#codehost/errors.ts'
+import { unprocessable } from '#codehost/errors.ts'
 import { annotationJson, checkRunJson } from '#codehost/json/checks/check-run.ts'
 import { answerPage, answerNamedPage } from '#codehost/json/pagination.ts'
-import { emitCheckRun, resetSuite, applyRunChange } from '#codehost/rules/checks/changes.ts'
+import { emitCheckRun, resetSuite } from '#codehost/rules/checks/changes.ts'
+import { createCheckRun, updateCheckRun, type CheckRunMembers } from '#codehost/rules/checks/check-runs.ts'
 import { matchingRuns } from '#codehost/rules/checks/lists.ts'
-import { suiteFor } from '#codehost/rules/checks/checks.ts'
-import { requireOwnRun, writingApp } from '#codehost/rules/checks/apps.ts'
+import { requireOwnRun } from '#codehost/rules/checks/apps.ts'
 import { findCommit } from '#codehost/rules/commits/find.ts'
 import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
@@ -89,41 +88,16 @@ const one = '/repos/:owner/:repo/check-runs/:check_run_id'
 /** Check runs. Those that a user creates belong to the built-in app. https://docs.github.com/rest/checks/runs */
 export const checkRunsRoutes = [
   post('checks/create', '/repos/:owner/:repo/check-runs', requireWrite('push'), requireBody(CheckRunInput), (call) => {
-    const { rows, repo, user, body, clock } = call
-    const { sha } = findCommit(rows, repo, body.head_sha)
-    const at = clock.now()
-    const progress = progressOf(null, body, at)
-    const { suite } = suiteFor(rows, repo, sha, writingApp(call), at)
-    const run = rows.checkRuns.insert({
-      repoId: repo.id,
-      suiteId: suite.id,
-      headSha: sha,
-      name: body.name,
-      externalId: '',
-      detailsUrl: null,
-      title: null,
-      summary: null,
-      text: null,
-      annotations: [],
-      actions: [],
-      ...described(null, body),
-      ...progress,
-      startedAt: body.started_at ?? at,
-    })
-    applyRunChange(call, repo, null, run, user)
+    const { repo, user, body } = call
+    const run = createCheckRun(call, repo, { ...membersOf(body), name: body.name, headSha: body.head_sha }, user)
     const wire = checkRunJson(call, repo, run)
     return json(wire, 201, { location: wire.url })
   }),
   get('checks/get', one, loadRepo, loadCheckRun, (call) => json(checkRunJson(call, call.repo, call.run))),
   patch('checks/update', one, requireWrite('push'), loadCheckRun, requireBody(CheckRunChanges), (call) => {
-    const { rows, repo, user, run: before, body, clock } = call
+    const { repo, user, run: before, body } = call
     requireOwnRun(call, before)
-    const run = rows.checkRuns.update(before.id, {
-      ...defined({ name: body.name, startedAt: body.started_at }),
-      ...described(before, body),
-      ...progressOf(before, body, clock.now()),
-    })
-    applyRunChange(call, repo, before, run, user)
+    const run = updateCheckRun(call, repo, before, { ...membersOf(body), name: body.name }, user)
     return json(checkRunJson(call, repo, run))
   }),
   get('checks/list-annotations', `${one}/annotations`, loadRepo, loadCheckRun, (call) =>
@@ -160,33 +134,16 @@ function answerRuns(call: CodehostCall, repo: Repo, runs: readonly CheckRun[]): 
   return answerNamedPage(call, 'check_runs', matchingRuns(call, runs), (run) => checkRunJson(call, repo, run))
 }
 
-type RunMembers = v.InferOutput<typeof CheckRunChanges>
-
-/**
- * Returns the fields of a run, other than its progress, that a body sets. Annotations are appended to the existing
- * ones.
- */
-function described(before: CheckRun | null, { details_url, external_id, output, actions }: RunMembers) {
-  const added = output?.annotations ?? []
+/** Returns the members of a check run, other than its name, that a body sets. */
+function membersOf(body: v.InferOutput<typeof CheckRunChanges>): CheckRunMembers {
   return {
-    ...defined({ detailsUrl: details_url, externalId: external_id, actions }),
-    ...defined({ title: output?.title, summary: output?.summary, text: output?.text }),
-    ...(added.length === 0 ? {} : { annotations: [...(before?.annotations ?? []), ...added] }),
+    detailsUrl: body.details_url,
+    externalId: body.external_id,
+    status: body.status,
+    conclusion: body.conclusion,
+    startedAt: body.started_at,
+    completedAt: body.completed_at,
+    actions: body.actions,
+    output: body.output,
   }
-}
-
-/**
- * Returns the progress of a run: a conclusion completes it, and any other status removes the conclusion.
- *
- * @throws 422 for `completed` without a conclusion.
- */
-function progressOf(before: CheckRun | null, body: RunMembers, at: number) {
-  const status = body.conclusion === undefined ? (body.status ?? before?.status ?? 'queued') : 'completed'
-  if (status !== 'completed') return { status, conclusion: null, completedAt: null }
-  const conclusion = body.conclusion ?? before?.conclusion ?? null
-  if (conclusion === null) {
-    throw invalidRequest(`No subschema in "anyOf" matched.\n${notSupplied('conclusion')}`)
-  }
-  const completedAt = body.completed_at ?? (body.conclusion === undefined ? before?.completedAt : undefined) ?? at
-  return { status, conclusion, completedAt } as const
 }

@@ -6,8 +6,8 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { conflict, notFound, unprocessable } from '#codehost/errors.ts'
 import { isAncestor } from '#codehost/git/history.ts'
 import { commitJson } from '#codehost/json/commits/commit.ts'
-import { mergeInto, moveBranch } from '#codehost/rules/git/branch-merge.ts'
-import { branchTip, objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
+import { mergeBranch, mergeInto, moveBranch } from '#codehost/rules/git/branch-merge.ts'
+import { branchTip, objectsOf } from '#codehost/rules/git/objects.ts'
 import { fetchCommit } from '#codehost/rules/pulls/refs.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
@@ -23,16 +23,9 @@ const BranchMergeInput = v.object({
 /** Merges without a pull request. https://docs.github.com/rest/branches/branches#merge-a-branch */
 export const branchMergesRoutes = [
   post('repos/merge', '/repos/:owner/:repo/merges', requireWrite('push'), requireBody(BranchMergeInput), (call) => {
-    const { rows, repo, user, body } = call
-    const base = branchTip(rows, repo, body.base)
-    if (base === null) throw notFound('Base does not exist')
-    const head = resolveCommit(rows, repo, body.head)
-    if (head === null) throw notFound('Head does not exist')
-    if (isAncestor(objectsOf(rows, repo), head.sha, base.sha)) return empty()
-    const message = body.commit_message ?? `Merge ${body.head} into ${body.base}`
-    const made = mergeInto(call, repo, base, head, message, user)
-    if (made === null) throw conflict('Merge conflict')
-    moveBranch(call, repo, body.base, base, made, user)
+    const { repo, user, body } = call
+    const made = mergeBranch(call, repo, { base: body.base, head: body.head, message: body.commit_message }, user)
+    if (made === null) return empty()
     return json(commitJson(call, repo, made), 201)
   }),
   post(

@@ -12,16 +12,10 @@ import { answerPage } from '#codehost/json/pagination.ts'
 import { contributorsOf } from '#codehost/rules/commits/contributors.ts'
 import { languagesOf } from '#codehost/rules/repos/languages.ts'
 import { peel } from '#codehost/rules/git/objects.ts'
-import { emitTopics } from '#codehost/rules/repos/changes.ts'
+import { replaceTopics } from '#codehost/rules/repos/topics.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, put } = routesFor<CodehostCall>()
-
-/**
- * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/classifying-your-repository-with-topics
- */
-const MOST_TOPICS = 20
-const TOPIC = /^[a-z0-9][a-z0-9-]{0,49}$/
 
 /** Details of a repository: topics, languages, contributors, tags. */
 export const repositoryDetailsRoutes = [
@@ -32,11 +26,7 @@ export const repositoryDetailsRoutes = [
     requireWrite('admin'),
     requireBody(v.object({ names: v.array(v.string()) })),
     (call) => {
-      const { repo, user, rows, body, clock } = call
-      const names = [...new Set(body.names.map((name) => name.toLowerCase()))]
-      requireTopics(names)
-      const after = rows.repos.update(repo.id, { topics: names, updatedAt: clock.now() })
-      if (names.join() !== repo.topics.join()) emitTopics(call, repo, after, user)
+      const { topics: names } = replaceTopics(call, call.repo, call.body.names, call.user)
       return json({ names })
     },
   ),
@@ -71,14 +61,6 @@ export const repositoryDetailsRoutes = [
     )
   }),
 ]
-
-function requireTopics(names: readonly string[]): void {
-  if (names.length > MOST_TOPICS) throw validationFailed(`A repository cannot have more than ${MOST_TOPICS} topics.`)
-  if (names.every((name) => TOPIC.test(name))) return
-  throw validationFailed(
-    'Topics must start with a lowercase letter or number, consist of 50 characters or less, and can include hyphens.',
-  )
-}
 
 /** Returns the bytes by language with the seeded main language first, so that they agree with `language`. */
 function withMainLanguage(

@@ -9,6 +9,7 @@ import { answerPage } from '#codehost/json/pagination.ts'
 import { repositoryJson } from '#codehost/json/repos/repository.ts'
 import { subscriptionJson } from '#codehost/json/repos/subscription.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { subscribe, unsubscribe } from '#codehost/rules/repos/subscriptions.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import { loadRepo, requireUser } from '#codehost/steps/access.ts'
@@ -35,18 +36,11 @@ export const subscriptionsRoutes = [
     return json(subscriptionJson(call, call.repo, found))
   }),
   put('activity/set-repo-subscription', one, loadRepo, requireUser('repo'), requireSubscription, (call) => {
-    const { rows, repo, user, body, clock } = call
-    const before = rows.subscriptions.find('user', repo.id, user.id)
-    const { ignored } = body
-    const after =
-      before === undefined
-        ? rows.subscriptions.insert({ repoId: repo.id, userId: user.id, ignored, createdAt: clock.now() })
-        : rows.subscriptions.update(before.id, { ignored })
-    return json(subscriptionJson(call, repo, after))
+    const { repo, user, body } = call
+    return json(subscriptionJson(call, repo, subscribe(call, repo, user, body.ignored)))
   }),
-  del('activity/delete-repo-subscription', one, loadRepo, requireUser('repo'), ({ rows, repo, user }) => {
-    const found = rows.subscriptions.find('user', repo.id, user.id)
-    if (found !== undefined) rows.subscriptions.delete(found.id)
+  del('activity/delete-repo-subscription', one, loadRepo, requireUser('repo'), (call) => {
+    unsubscribe(call, call.repo, call.user)
     return empty()
   }),
   get('activity/list-watched-repos-for-authenticated-user', '/user/subscriptions', requireUser(), (call) =>

@@ -1,5 +1,6 @@
 import type { CodehostCall } from '#codehost/call.ts'
-import { conflict } from '#codehost/errors.ts'
+import { conflict, notFound } from '#codehost/errors.ts'
+import { isAncestor } from '#codehost/git/history.ts'
 import { mergeCommits } from '#codehost/git/merge.ts'
 import { commit, type Commit } from '#codehost/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -7,8 +8,34 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { directMoveObstacle } from '../protection/direct-moves.ts'
 import { webFlow } from '../pulls/mergeable.ts'
 import { signatureOf } from '../repos/repositories.ts'
-import { objectsOf } from './objects.ts'
+import { branchTip, objectsOf, resolveCommit } from './objects.ts'
 import { setRef } from './refs.ts'
+
+/** A merge of one branch into another. */
+interface BranchMerge {
+  readonly base: string
+  readonly head: string
+  /** Default: `Merge head into base` */
+  readonly message?: string | null | undefined
+}
+
+/**
+ * Merges a branch, or a commit, into a branch, without a pull request; returns the merge, or null where the branch has
+ * it already.
+ *
+ * @throws 404 for an unknown branch, 409 for a conflict or a protection.
+ */
+export function mergeBranch(call: CodehostCall, repo: Repo, merge: BranchMerge, user: Account): Commit | null {
+  const base = branchTip(call.rows, repo, merge.base)
+  if (base === null) throw notFound('Base does not exist')
+  const head = resolveCommit(call.rows, repo, merge.head)
+  if (head === null) throw notFound('Head does not exist')
+  if (isAncestor(objectsOf(call.rows, repo), head.sha, base.sha)) return null
+  const made = mergeInto(call, repo, base, head, merge.message ?? `Merge ${merge.head} into ${merge.base}`, user)
+  if (made === null) throw conflict('Merge conflict')
+  moveBranch(call, repo, merge.base, base, made, user)
+  return made
+}
 
 /** Writes the merge of two commits, without a pull request; null when they conflict. */
 export function mergeInto(

@@ -1,0 +1,136 @@
+import { createCheckRun, updateCheckRun, type CheckRunMembers } from '#codehost/rules/checks/check-runs.ts'
+import { requireOwnRun, writingApp } from '#codehost/rules/checks/apps.ts'
+import { emitCheckSuite, resetSuite } from '#codehost/rules/checks/changes.ts'
+import { suiteFor } from '#codehost/rules/checks/checks.ts'
+import { findCommit } from '#codehost/rules/commits/find.ts'
+import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
+import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
+import type { CheckAnnotation, CheckConclusion, CheckRun, CheckSuite } from '#codehost/schema/checks.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import { noSuchNode } from '../failures.ts'
+import type { Fields } from '../source.ts'
+import { findRepo, findRow, payload, requireChange, type Input } from './input.ts'
+
+interface CheckRunInput {
+  readonly detailsUrl?: string | null
+  readonly externalId?: string | null
+  readonly status?: Uppercase<CheckRun['status']> | null
+  readonly conclusion?: Uppercase<CheckConclusion> | null
+  readonly startedAt?: string | null
+  readonly completedAt?: string | null
+  readonly actions?: CheckRun['actions'] | null
+  readonly output?: OutputInput | null
+}
+
+interface OutputInput {
+  readonly title: string
+  readonly summary: string
+  readonly text?: string | null
+  readonly annotations?: readonly AnnotationInput[] | null
+}
+
+interface AnnotationInput {
+  readonly path: string
+  readonly location: {
+    readonly startLine: number
+    readonly endLine: number
+    readonly startColumn?: number | null
+    readonly endColumn?: number | null
+  }
+  readonly annotationLevel: Uppercase<CheckAnnotation['annotation_level']>
+  readonly title?: string | null
+  readonly message: string
+  readonly rawDetails?: string | null
+}
+
+type NewRunInput = CheckRunInput & { readonly repositoryId: string; readonly name: string; readonly headSha: string }
+
+type RunChangesInput = CheckRunInput & {
+  readonly repositoryId: string
+  readonly checkRunId: string
+  readonly name?: string | null
+}
+
+/** The mutations of checks. https://docs.github.com/graphql/reference/mutations#createcheckrun */
+export const checkMutations: Fields<undefined> = {
+  createCheckRun: (_root, args: Input<NewRunInput>, call, info) => {
+    const { repositoryId, name, headSha } = args.input
+    const repo = findRepo(call, repositoryId)
+    const user = requireChange(call, repo, info, { operation: 'checks/create', permission: 'push' })
+    return payload(args, { checkRun: createCheckRun(call, repo, { ...membersOf(args.input), name, headSha }, user) })
+  },
+  updateCheckRun: (_root, args: Input<RunChangesInput>, call, info) => {
+    const { repositoryId, checkRunId, name } = args.input
+    const repo = findRepo(call, repositoryId)
+    const user = requireChange(call, repo, info, { operation: 'checks/update', permission: 'push' })
+    const before = ofRepo(findRow<CheckRun>(call, checkRunId, 'CheckRun'), repo, checkRunId)
+    requireOwnRun(call, before)
+    const members = { ...membersOf(args.input), name: name ?? undefined }
+    return payload(args, { checkRun: updateCheckRun(call, repo, before, members, user) })
+  },
+  createCheckSuite: (_root, args: Input<{ repositoryId: string; headSha: string }>, call, info) => {
+    const { rows, clock } = call
+    const repo = findRepo(call, args.input.repositoryId)
+    const user = requireChange(call, repo, info, { operation: 'checks/create-suite', permission: 'push' })
+    const { sha } = findCommit(rows, repo, args.input.headSha)
+    const { suite, isNew } = suiteFor(rows, repo, sha, writingApp(call), clock.now())
+    if (isNew) emitCheckSuite(call, repo, 'requested', suite, user)
+    return payload(args, { checkSuite: suite })
+  },
+  rerequestCheckSuite: (_root, args: Input<{ repositoryId: string; checkSuiteId: string }>, call, info) => {
+    const { rows } = call
+    const { repositoryId, checkSuiteId } = args.input
+    const repo = findRepo(call, repositoryId)
+    const user = requireChange(call, repo, info, { operation: 'checks/rerequest-suite', permission: 'push' })
+    const suite = ofRepo(findRow<CheckSuite>(call, checkSuiteId, 'CheckSuite'), repo, checkSuiteId)
+    const run = rows.workflowRuns.find('suite', suite.id)
+    if (run === undefined) emitCheckSuite(call, repo, 'rerequested', resetSuite(call, suite.id), user)
+    else carryOut(call, rerequestRun(call, run, user))
+    return payload(args, { checkSuite: rows.checkSuites.require(suite.id) })
+  },
+}
+
+/** Returns a row of a repository. @throws `NOT_FOUND` for that of another. */
+function ofRepo<R extends { readonly repoId: number }>(row: R, repo: Repo, id: string): R {
+  if (row.repoId !== repo.id) throw noSuchNode(id)
+  return row
+}
+
+function membersOf(input: CheckRunInput): CheckRunMembers {
+  const time = (text: string | null | undefined): number | undefined => (text == null ? undefined : Date.parse(text))
+  return {
+    detailsUrl: input.detailsUrl ?? undefined,
+    externalId: input.externalId ?? undefined,
+    status: input.status?.toLowerCase() as CheckRun['status'] | undefined, // its own names
+    conclusion: input.conclusion?.toLowerCase() as CheckConclusion | undefined, // its own names
+    startedAt: time(input.startedAt),
+    completedAt: time(input.completedAt),
+    actions: input.actions ?? undefined,
+    output: input.output == null ? undefined : outputOf(input.output),
+  }
+}
+
+function outputOf({ title, summary, text, annotations }: OutputInput): CheckRunMembers['output'] {
+  return { title, summary, text: text ?? undefined, annotations: (annotations ?? []).map(annotationOf) }
+}
+
+function annotationOf({
+  path,
+  location,
+  annotationLevel,
+  title,
+  message,
+  rawDetails,
+}: AnnotationInput): CheckAnnotation {
+  return {
+    path,
+    start_line: location.startLine,
+    end_line: location.endLine,
+    start_column: location.startColumn ?? null,
+    end_column: location.endColumn ?? null,
+    annotation_level: annotationLevel.toLowerCase() as CheckAnnotation['annotation_level'], // its own names
+    title: title ?? null,
+    message,
+    raw_details: rawDetails ?? null,
+  }
+}
