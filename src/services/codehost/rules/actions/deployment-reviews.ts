@@ -6,7 +6,8 @@ import type { RunContext } from './run-events.ts'
 import { carryOut } from './run-transitions.ts'
 
 /**
- * Approves or rejects the deployments of a run to some environments; returns the deployments. Emits `deployment_review`.
+ * Approves or rejects the deployments of a run to some environments; returns the deployments. Emits
+ * `deployment_review`.
  *
  * @throws 422 when an environment holds none, or the user is none of its reviewers.
  */
