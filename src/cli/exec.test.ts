@@ -54,6 +54,12 @@ const hasGit = spawnSync('git', ['--version']).status === 0
 const hasPython = spawnSync('python3', ['-c', 'import ssl']).status === 0
 const hasRuby = spawnSync('ruby', ['-ropenssl', '-e', '']).status === 0
 const hasPhp = spawnSync('php', ['-v']).status === 0
+
+/** Debian's Python, which has Debian's package of Stripe's SDK. */
+const python = '/usr/bin/python3'
+const hasStripeForPython = spawnSync(python, ['-c', 'import stripe']).status === 0
+const hasStripeForRuby =
+  spawnSync('ruby', ['-e', 'require "stripe"'], { env: { PATH: process.env['PATH'] } }).status === 0
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
 describe('backlot exec', () => {
@@ -240,6 +246,30 @@ open(os.environ["RESULT"], "w").write(f"{answer.status} {of_the_user}")
       expect(code).toBe(0)
       expect(result.match(/-----BEGIN CERTIFICATE/g)?.length).toBeGreaterThan(rootCertificates.length)
       expect(result).toMatch(/authorities\.pem$/)
+    })
+  })
+
+  // `npm run test:languages` runs the SDKs of Ruby and PHP too, which Debian does not package.
+  describe('lets Stripe’s own SDK call the vendor’s own host', () => {
+    it.skipIf(!hasStripeForPython)('in Python', async () => {
+      const program = `
+import os, stripe
+stripe.api_key, stripe.max_network_retries = os.environ["STRIPE_SECRET_KEY"], 0
+email = stripe.Customer.create(email="grace@example.com").email
+open(os.environ["RESULT"], "w").write(f"{stripe.api_base} {email}")
+`
+      const { code, errors, result } = await exec([python, '-c', program], ['--service', 'payments'])
+      expect([code, errors, result]).toEqual([0, '', 'https://api.stripe.com grace@example.com'])
+    })
+
+    it.skipIf(!hasStripeForRuby)('in Ruby', async () => {
+      const program = `
+        require 'stripe'
+        stripe = Stripe::StripeClient.new(ENV['STRIPE_SECRET_KEY'])
+        File.write(ENV['RESULT'], stripe.v1.customers.create(email: 'grace@example.com').email)
+      `
+      const { code, errors, result } = await exec(['ruby', '-e', program], ['--service', 'payments'])
+      expect([code, errors, result]).toEqual([0, '', 'grace@example.com'])
     })
   })
 

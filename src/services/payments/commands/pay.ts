@@ -156,6 +156,7 @@ const OWN: Partial<Record<NonNullable<PayOptions['method']>, object>> = {
   bacs_debit: { sort_code: '108800', account_number: '00012345' },
   boleto: { tax_id: '000.000.000-00' },
   fpx: { bank: 'maybank2u' },
+  nz_bank_account: { bank_code: '11', branch_code: '0000', account_number: '0000000', suffix: '010' },
   payto: { pay_id: 'customer@example.com' },
 }
 

@@ -169,6 +169,12 @@ describe('confirmPayment', () => {
 
   it.for([
     ['bacs_debit', 'gbp', 'Bacs Direct Debit', { 'Sort code': '10-88-00', 'Account number': '00012345' }],
+    [
+      'nz_bank_account',
+      'nzd',
+      'NZ BECS Direct Debit',
+      { 'Bank code': '11', 'Branch code': '0000', 'Account number': '0000000', Suffix: '010' },
+    ],
     ['au_becs_debit', 'aud', 'BECS Direct Debit', { BSB: '000-000', 'Account number': '000123456' }],
   ] as const)('takes a debit by %s', async ([type, currency, label, numbers], { payments, stripe, shop }) => {
     const intent = await newIntent(

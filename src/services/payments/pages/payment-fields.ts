@@ -1,6 +1,6 @@
 import { html, type Html, type Part } from '#pages/html.ts'
 import { COUNTRIES } from '#payments/browser/countries.ts'
-import { debitNamed, type DebitKind } from '#payments/schema/debit-kinds.ts'
+import { accountNumbers, debitNamed, type DebitKind } from '#payments/schema/debit-kinds.ts'
 import { kindNamed } from '#payments/schema/method-kinds.ts'
 import { field, group, type FormState } from './form-field.ts'
 import type { CheckoutPage } from './checkout-parts.ts'
@@ -145,8 +145,7 @@ export function methodFields(form: FormState, type: string, billingAddress = fal
 }
 
 /** The fields of a bank account that has a number and a number of its bank. */
-function debitFields(form: FormState, type: string, { bank, needs = [] }: DebitKind): Part {
-  const numbers = [...Object.entries(bank), ['account_number', { label: 'Account number' }] as const]
+function debitFields(form: FormState, type: string, kind: DebitKind): Part {
   return [
     group('Bank account', [
       field(form, {
@@ -155,11 +154,11 @@ function debitFields(form: FormState, type: string, { bank, needs = [] }: DebitK
         placeholder: 'Account holder name',
         inGroup: true,
       }),
-      ...numbers.map(([param, { label }]) =>
+      ...accountNumbers(kind).map(([param, { label }]) =>
         field(form, { name: `${type}-${param}`, label, placeholder: label, inputmode: 'numeric', inGroup: true }),
       ),
     ]),
-    needs.includes('address') && group('Billing address', addressFields(form, type, null)),
+    kind.needs?.includes('address') === true && group('Billing address', addressFields(form, type, null)),
   ]
 }
 

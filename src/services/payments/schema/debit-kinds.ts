@@ -5,6 +5,10 @@ interface BankNumber {
   /** The name that people know. */
   readonly label: string
   readonly digits: number
+  /** The smallest count of digits, where it is another one. */
+  readonly least?: number
+  /** True where people write it behind the number of the account. */
+  readonly isSuffix?: boolean
 }
 
 /**
@@ -15,7 +19,7 @@ export interface DebitKind extends Pick<MethodKind, 'amounts' | 'currencies' | '
   /** The name that people know. */
   readonly label: string
   readonly saves: 'itself'
-  /** The parameters that name the bank. */
+  /** The parameters beside `account_number`: those that name the bank, and a suffix. */
   readonly bank: Readonly<Record<string, BankNumber>>
   /** The smallest and the largest count of digits of an account's number. */
   readonly accountDigits: readonly [least: number, most: number]
@@ -24,7 +28,7 @@ export interface DebitKind extends Pick<MethodKind, 'amounts' | 'currencies' | '
 }
 
 /** The vendor's name of a kind in {@link DEBIT_KINDS}: it is published, so it is written out. */
-export type DebitKindName = 'acss_debit' | 'au_becs_debit' | 'bacs_debit'
+export type DebitKindName = 'acss_debit' | 'au_becs_debit' | 'bacs_debit' | 'nz_bank_account'
 
 /** The kinds by the vendor's name. */
 export const DEBIT_KINDS: Readonly<Record<DebitKindName, DebitKind>> = {
@@ -58,6 +62,34 @@ export const DEBIT_KINDS: Readonly<Record<DebitKindName, DebitKind>> = {
     accountDigits: [8, 8],
     days: 4,
   },
+  nz_bank_account: {
+    label: 'NZ BECS Direct Debit',
+    currencies: ['nzd'],
+    needs: ['name', 'email'],
+    saves: 'itself',
+    bank: {
+      bank_code: { label: 'Bank code', digits: 2 },
+      branch_code: { label: 'Branch code', digits: 4 },
+      suffix: { label: 'Suffix', digits: 3, least: 2, isSuffix: true },
+    },
+    accountDigits: [7, 8],
+    days: 2,
+  },
+}
+
+/** The parameters of an account's numbers, with their names and counts of digits, in the order in which people write them. */
+export function accountNumbers({
+  bank,
+  accountDigits: [least, digits],
+}: DebitKind): readonly (readonly [param: string, number: BankNumber & { readonly least: number }])[] {
+  const numbers = Object.entries(bank).map(
+    ([param, each]) => [param, { ...each, least: each.least ?? each.digits }] as const,
+  )
+  return [
+    ...numbers.filter(([, { isSuffix }]) => isSuffix !== true),
+    ['account_number', { label: 'Account number', digits, least }],
+    ...numbers.filter(([, { isSuffix }]) => isSuffix === true),
+  ]
 }
 
 /** The names of the kinds, in the order of the alphabet. */

@@ -43,6 +43,7 @@ export const CONFIGURED_METHODS = [
   'mobilepay',
   'multibanco',
   'naver_pay',
+  'nz_bank_account',
   'oxxo',
   'p24',
   'pay_by_bank',

@@ -72,6 +72,8 @@ export interface BankDebitDetails {
   readonly accountNumber: string
   /** The numbers of the bank by their parameter: `{ sort_code: '108800' }`. */
   readonly bank: Readonly<Record<string, string>>
+  /** The holder of the account, where it is another person than the one who signs; absent for the same one. */
+  readonly holder?: string
   /** False until small deposits have proven that the account is the customer's, where the kind asks for that. */
   readonly verified: boolean
   readonly fingerprint: string

@@ -16,7 +16,7 @@ import {
   formatNumber,
   type FieldState,
 } from '../card-fields.ts'
-import { debitNamed, type DebitKind } from '../../schema/debit-kinds.ts'
+import { accountNumbers, debitNamed, type DebitKind } from '../../schema/debit-kinds.ts'
 import { kindNamed, type MethodKind } from '../../schema/method-kinds.ts'
 import { COUNTRIES } from '../countries.ts'
 import { optionsOf, type FrameSetup, type Options } from '../messages.ts'
@@ -243,13 +243,10 @@ function paymentFields(options: Options, group: Options, method: string, now: nu
 }
 
 /** The fields of a bank account that has a number and a number of its bank. */
-function accountFields({ bank, accountDigits: [least, most] }: DebitKind): Field[] {
+function accountFields(kind: DebitKind): Field[] {
   const digits = (name: string, label: string, from: number, to: number): Field =>
     field(name, label, { ...NUMERIC, format: digitsOf, check: (text) => checkDigits(text, from, to) })
-  return [
-    ...Object.entries(bank).map(([param, { label, digits: count }]) => digits(param, label, count, count)),
-    digits('account_number', 'Account number', least, most),
-  ]
+  return accountNumbers(kind).map(([param, { label, least, digits: most }]) => digits(param, label, least, most))
 }
 
 /** The billing details that a payment method needs, and what else it asks for. */

@@ -1,5 +1,5 @@
 import { digitsOf, expiryOf } from '../card-fields.ts'
-import { debitNamed } from '../../schema/debit-kinds.ts'
+import { accountNumbers, debitNamed } from '../../schema/debit-kinds.ts'
 import { kindNamed } from '../../schema/method-kinds.ts'
 import { optionsOf, type Options } from '../messages.ts'
 import { CARD_NAMES, type Values } from './fields.ts'
@@ -62,7 +62,7 @@ function accountOf(values: Values, elementType: string, type: string): Options {
   }
   const debit = debitNamed(type)
   if (debit !== undefined) {
-    return Object.fromEntries([...Object.keys(debit.bank), 'account_number'].map((param) => [param, values[param]]))
+    return Object.fromEntries(accountNumbers(debit).map(([param]) => [param, values[param]]))
   }
   const { asks } = kindNamed(type) ?? {}
   return asks === undefined || type === 'blik' ? {} : { [asks.param]: values[asks.param] }

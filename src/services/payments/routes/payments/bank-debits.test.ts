@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { paymentsTest, refusal } from '#payments/tests/payments.fixture.ts'
 
-// The debits of bank accounts that have a number and a number of their bank: in the United Kingdom, Australia and
-// Canada.
+// The debits of bank accounts that have a number and a number of their bank: in the United Kingdom, Australia, New
+// Zealand and Canada.
 
 const it = paymentsTest()
 
@@ -12,6 +12,12 @@ const HOLDER = { name: 'Ada Lovelace', email: 'ada@example.com', address: ADDRES
 const BANKS = [
   ['bacs_debit', 'gbp', { sort_code: '10-88-00', account_number: '00012345' }, 'pm_bacsDebit_insufficientFunds'],
   ['au_becs_debit', 'aud', { bsb_number: '000-000', account_number: '000123456' }, 'pm_auBecsDebit_referToCustomer'],
+  [
+    'nz_bank_account',
+    'nzd',
+    { bank_code: '11', branch_code: '0000', account_number: '0000000', suffix: '010' },
+    'pm_nzBankAccount_insufficientFunds',
+  ],
   [
     'acss_debit',
     'cad',
@@ -24,6 +30,7 @@ const FAILURES = {
   bacs_debit: 'insufficient_funds',
   au_becs_debit: 'refer_to_customer',
   acss_debit: 'insufficient_funds',
+  nz_bank_account: 'insufficient_funds',
 }
 
 describe.each(BANKS)('%s', (type, currency, numbers, failing) => {
@@ -99,6 +106,41 @@ describe.each(BANKS)('%s', (type, currency, numbers, failing) => {
     const data = { type, billing_details: HOLDER, [type]: { ...numbers, account_number: '12' } }
     const wrong = stripe.paymentMethods.create(data)
     expect(await refusal(wrong)).toMatchObject({ param: `${type}[account_number]`, code: 'account_number_invalid' })
+  })
+})
+
+describe('an account in New Zealand', () => {
+  const numbers = { bank_code: '11', branch_code: '0000', account_number: '0000000', suffix: '010' }
+  const order = { amount: 5000, currency: 'nzd', confirm: true, allowed_payment_method_types: ['nz_bank_account'] }
+
+  it('has a suffix of two or three digits, and shows a holder who is another person', async ({ stripe }) => {
+    const data = { type: 'nz_bank_account', billing_details: HOLDER } as const
+    const own = { ...numbers, suffix: '10', account_holder_name: 'Babbage Ltd', reference: 'RENT' }
+    const method = await stripe.paymentMethods.create({ ...data, nz_bank_account: own })
+    expect(method.nz_bank_account).toEqual({
+      account_holder_name: 'Babbage Ltd',
+      bank_code: '11',
+      bank_name: 'STRIPE TEST BANK',
+      branch_code: '0000',
+      last4: '0000',
+      suffix: '10',
+    })
+    const wrong = stripe.paymentMethods.create({ ...data, nz_bank_account: { ...numbers, suffix: '1' } })
+    expect(await refusal(wrong)).toMatchObject({ param: 'nz_bank_account[suffix]' })
+  })
+
+  it('that the vendor has for it stays in processing', async ({ payments, stripe }) => {
+    const { id } = await stripe.paymentIntents.create({ ...order, payment_method: 'pm_nzBankAccount_processing' })
+    payments.clock.advance('1 month')
+    expect((await stripe.paymentIntents.retrieve(id)).status).toBe('processing')
+  })
+
+  it('is debited in two days', async ({ payments, stripe }) => {
+    const { id } = await stripe.paymentIntents.create({ ...order, payment_method: 'pm_nzBankAccount_success' })
+    payments.clock.advance('1 day')
+    expect((await stripe.paymentIntents.retrieve(id)).status).toBe('processing')
+    payments.clock.advance('1 day')
+    expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
   })
 })
 

@@ -6,11 +6,15 @@ interface TestAccount {
   /** The end of the id of the vendor's test payment method: `pm_bacsDebit_<scenario>`; absent where it has none. */
   readonly scenario?: string
   readonly number: string
+  /** The suffix of the number, where the bank has one. */
+  readonly suffix?: string
   /** The vendor's code of the failure; absent where the debit succeeds. */
   readonly failure?: string
   readonly disputed?: boolean
   /** True where the mandate is inactive after the failure. */
   readonly endsMandate?: boolean
+  /** True where the debit never ends. */
+  readonly staysProcessing?: boolean
   /** True where the vendor refuses the account as a payment method. */
   readonly refused?: boolean
 }
@@ -76,6 +80,25 @@ const TEST_BANKS: Readonly<Record<DebitKindName, TestBank>> = {
       { scenario: 'exceedsTransactionLimit', number: '12121212', failure: 'charge_exceeds_transaction_limit' },
     ],
   },
+  // https://docs.stripe.com/payments/nz-bank-account/accept-a-payment#test-your-integration
+  nz_bank_account: {
+    prefix: 'pm_nzBankAccount',
+    bank: { bank_code: '11', branch_code: '0000' },
+    accounts: [
+      { scenario: 'success', number: '0000000', suffix: '010' },
+      { scenario: 'insufficientFunds', number: '2222222', suffix: '027', failure: 'insufficient_funds' },
+      { scenario: 'referToCustomer', number: '8888888', suffix: '000', failure: 'refer_to_customer' },
+      { scenario: 'noAccount', number: '1111111', suffix: '016', failure: 'no_account', endsMandate: true },
+      {
+        scenario: 'debitNotAuthorized',
+        number: '5555555',
+        suffix: '059',
+        failure: 'debit_not_authorized',
+        endsMandate: true,
+      },
+      { scenario: 'processing', number: '9999999', suffix: '000', staysProcessing: true },
+    ],
+  },
 }
 
 /** Returns the test account with a number; one that succeeds for another number. */
@@ -85,8 +108,8 @@ export function testDebitAccount(name: DebitKindName, number: string): TestAccou
 
 /** Returns how a debit of an account ends. */
 export function bankDebitResult(name: DebitKindName, number: string): DebitResult {
-  const { failure = null, disputed = false } = testDebitAccount(name, number)
-  return { days: DEBIT_KINDS[name].days, failure, disputed }
+  const { failure = null, disputed = false, staysProcessing = false } = testDebitAccount(name, number)
+  return { days: staysProcessing ? null : DEBIT_KINDS[name].days, failure, disputed }
 }
 
 /** Returns the account of the vendor's test payment method with an id; undefined for another id. */
@@ -95,7 +118,9 @@ export function debitTestMethod(
 ): { readonly name: DebitKindName; readonly number: string; readonly bank: TestBank['bank'] } | undefined {
   for (const [name, { prefix, bank, accounts }] of Object.entries(TEST_BANKS)) {
     const account = accounts.find(({ scenario }) => scenario !== undefined && id === `${prefix}_${scenario}`)
-    if (account !== undefined) return { name: name as DebitKindName, number: account.number, bank } // a key of the table
+    if (account === undefined) continue
+    const { number, suffix } = account
+    return { name: name as DebitKindName, number, bank: suffix === undefined ? bank : { ...bank, suffix } } // a key of the table
   }
   return undefined
 }

@@ -13,7 +13,7 @@ import {
   type FieldState,
 } from '#payments/browser/card-fields.ts'
 import { ownMember } from '#core/objects.ts'
-import { debitNamed, type DebitKindName } from '#payments/schema/debit-kinds.ts'
+import { accountNumbers, debitNamed, type DebitKindName } from '#payments/schema/debit-kinds.ts'
 import { kindNamed, type MethodKindName } from '#payments/schema/method-kinds.ts'
 import type { PaymentMethodInput } from '../payment-methods/params.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
@@ -128,7 +128,7 @@ function needMethod(method: string, billingAddress: boolean, need: Need, text: R
     else if (asksPostalCode(country)) need('billingPostalCode', checkPostalCode(text('billingPostalCode'), country))
   }
   const debit = debitNamed(method)
-  for (const param of debit === undefined ? [] : [...Object.keys(debit.bank), 'account_number']) {
+  for (const [param] of debit === undefined ? [] : accountNumbers(debit)) {
     need(`${method}-${param}`)
   }
   const { needs = [] } = debit ?? kindNamed(method) ?? {}
@@ -230,8 +230,7 @@ export function methodInput(typed: Typed, method: string): PaymentMethodInput {
     default: {
       const debit = debitNamed(method)
       if (debit !== undefined) {
-        const numbers = [...Object.keys(debit.bank), 'account_number']
-        const own = Object.fromEntries(numbers.map((param) => [param, text(`${method}-${param}`)]))
+        const own = Object.fromEntries(accountNumbers(debit).map(([param]) => [param, text(`${method}-${param}`)]))
         return { type: method as DebitKindName, [method]: own } // it has a kind
       }
       const { asks } = kindNamed(method) ?? {}

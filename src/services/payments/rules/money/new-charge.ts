@@ -210,7 +210,10 @@ function detailsOf(method: PaymentMethod, use: Use): Wire {
   if (own !== null) return { [type]: kindDetails(method, use), type }
   if (card !== null) return { card: cardDetailsOf(card, use), type }
   if (usBankAccount !== null) return { type, us_bank_account: bankAccountDetailsOf(usBankAccount, use) }
-  if (bankDebit !== undefined) return { [type]: { ...bankDebitMembers(type, bankDebit), mandate: use.mandate }, type }
+  if (bankDebit !== undefined) {
+    const mandate = type === 'nz_bank_account' ? {} : { mandate: use.mandate } // its charges do not show one
+    return { [type]: { ...bankDebitMembers(type, bankDebit), ...mandate }, type }
+  }
   if (type === 'customer_balance') return { customer_balance: {}, type }
   if (sepaDebit === null) return { link: { country: null }, type }
   const { iban, fingerprint } = sepaDebit

@@ -14,6 +14,7 @@ import {
   type Param,
 } from '#payments/protocol/params.ts'
 import { defined } from '#core/objects.ts'
+import { billieOptions, COMPANY_DETAILS } from '../payment-methods/billie.ts'
 import { UPI_MANDATE, UPI_TERMS } from '../payment-methods/kind-params.ts'
 import { METHOD_KIND_NAMES, METHOD_KINDS, type MethodKind, type MethodKindName } from '#payments/schema/method-kinds.ts'
 import type { Wire } from '#payments/schema/payments.ts'
@@ -172,6 +173,7 @@ const OWN: Readonly<Record<string, Fields>> = {
   affirm: { preferred_locale: text({ max: 30 }) },
   afterpay_clearpay: { reference: text({ max: 128 }) },
   bancontact: { preferred_language: oneOf('de', 'en', 'fr', 'nl') },
+  billie: { company_details: COMPANY_DETAILS, reference: text() },
   blik: { code: text() },
   boleto: { expires_after_days: integer({ min: 0, max: 60 }) },
   klarna: {
@@ -260,6 +262,7 @@ export const PAYMENT_METHOD_OPTIONS = hash({
       setup_future_usage: unsettable(oneOf(...SAVED_FOR_LATER)),
     }),
   ),
+  nz_bank_account: unsettable(hash({ setup_future_usage: unsettable(oneOf(...SAVED)), target_date: DATE })),
   sepa_debit: unsettable(
     hash({
       mandate_options: REFERENCE_PREFIX,
@@ -327,7 +330,7 @@ export const SETUP_METHOD_OPTIONS = hash({
  */
 export const SESSION_METHOD_OPTIONS = hash({
   ...kindOptions((name, kind) => {
-    const { code: _code, ...own } = OWN[name] ?? {}
+    const { code: _code, company_details: _company, ...own } = OWN[name] ?? {}
     return {
       ...own,
       ...(name === 'payto' ? { mandate_options: PAYTO_LATER_MANDATE } : {}),
@@ -413,6 +416,7 @@ export function shownOptions(type: string, options: object | null | undefined): 
   const shown = Object.entries(options ?? {}).filter(([name, value]) => !HIDDEN.includes(name) && value !== null)
   const members: Wire = Object.fromEntries(shown)
   if (type === 'card') return cardOptionsOf(members)
+  if (type === 'billie') return billieOptions(members)
   // A payment by UPI does not show the terms of its mandate.
   if (type === 'upi') return defined({ setup_future_usage: members['setup_future_usage'] })
   return { ...members, ...completed(members, INNER[type] ?? {}) }

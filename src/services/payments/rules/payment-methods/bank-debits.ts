@@ -9,7 +9,8 @@ import { fingerprintOf } from '../cards/card-details.ts'
 export const DEBIT_PARAMS = Object.fromEntries(
   DEBIT_KIND_NAMES.map((name) => {
     const numbers = Object.keys(DEBIT_KINDS[name].bank).map((param) => [param, text()] as const)
-    return [name, hash({ account_number: text(), ...Object.fromEntries(numbers) })]
+    const holder = name === 'nz_bank_account' ? { account_holder_name: text(), reference: text() } : {}
+    return [name, hash({ account_number: text(), ...Object.fromEntries(numbers), ...holder })]
   }),
 ) as Readonly<Record<DebitKindName, Param<Wire>>> // one entry for each name
 
@@ -32,17 +33,22 @@ export function bankDebitOf(
     const message = `Invalid account number: must contain only digits, and be ${size} digits long`
     throw invalidParameter(at(`${name}[account_number]`), message, 'account_number_invalid')
   }
-  const numbers = Object.entries(bank).map(([param, { digits, label: words }]) => {
+  const numbers = Object.entries(bank).map(([param, { digits, least: fewest = digits, label: words }]) => {
     const value = numberOf(input, name, param, at)
-    if (value.length === digits && /^\d+$/.test(value)) return [param, value] as const
-    const message = `Invalid ${words.toLowerCase()}: must contain only digits, and be ${digits} digits long`
+    if (value.length >= fewest && value.length <= digits && /^\d+$/.test(value)) return [param, value] as const
+    const size = fewest === digits ? `${digits}` : `${fewest} to ${digits}`
+    const message = `Invalid ${words.toLowerCase()}: must contain only digits, and be ${size} digits long`
     throw invalidParameter(at(`${name}[${param}]`), message, 'routing_number_invalid')
   })
   if (testDebitAccount(name, accountNumber).refused === true) {
     const message = `The bank account cannot be debited by ${label}.`
     throw invalidParameter(at(`${name}[account_number]`), message, 'account_number_invalid')
   }
-  return bankDebit(name, accountNumber, Object.fromEntries(numbers))
+  const { account_holder_name: holder } = input
+  return {
+    ...bankDebit(name, accountNumber, Object.fromEntries(numbers)),
+    ...(typeof holder === 'string' ? { holder } : {}),
+  }
 }
 
 /** Returns a bank account with its numbers. An account in Canada is verified by small deposits. */
@@ -56,12 +62,16 @@ export function bankDebit(
 }
 
 /** Returns what a payment method and a charge show of a bank account. */
-export function bankDebitMembers(type: string, { accountNumber, bank, fingerprint }: BankDebitDetails): Wire {
+export function bankDebitMembers(type: string, { accountNumber, bank, fingerprint, holder }: BankDebitDetails): Wire {
+  const last4 = accountNumber.slice(-4)
+  if (type === 'nz_bank_account') {
+    return { account_holder_name: holder ?? null, bank_name: 'STRIPE TEST BANK', ...bank, last4 }
+  }
   return {
     ...(type === 'acss_debit' ? { bank_name: 'STRIPE TEST BANK' } : {}),
     ...bank,
     fingerprint,
-    last4: accountNumber.slice(-4),
+    last4,
   }
 }
 

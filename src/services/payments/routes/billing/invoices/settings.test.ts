@@ -48,6 +48,35 @@ describe('an invoice', () => {
     })
   })
 
+  it('names the company that buys by Billie, whom its payment takes over', async ({ stripe }) => {
+    const company = {
+      registered_address: { country: 'DE', city: 'Berlin' },
+      registered_name: 'Ada GmbH',
+      registration_number: 'HRB 1',
+      registration_type: 'de_hrb',
+    } as const
+    const shown = {
+      company_details: {
+        ...company,
+        registered_address: { ...company.registered_address, line1: null, line2: null, postal_code: null, state: null },
+        vat: null,
+      },
+      reference: 'PO-7',
+    }
+    const id = await draftOf({ stripe }, 1000, {
+      auto_advance: false,
+      payment_settings: {
+        payment_method_options: { billie: { company_details: company, reference: 'PO-7' } },
+        payment_method_types: ['card', 'billie'],
+      },
+    })
+    const invoice = await stripe.invoices.finalizeInvoice(id)
+    expect(invoice.payment_settings.payment_method_options?.billie).toEqual(shown)
+    const { data } = await stripe.invoicePayments.list({ invoice: id })
+    const intent = await stripe.paymentIntents.retrieve(idOf(data[0]?.payment.payment_intent))
+    expect(intent.payment_method_options?.billie).toEqual(shown)
+  })
+
   it('that is too small to be charged is paid, and its amount moves to the balance', async ({ stripe }) => {
     expect(await stripe.invoices.finalizeInvoice(await draftOf({ stripe }, 20))).toMatchObject({
       status: 'paid',

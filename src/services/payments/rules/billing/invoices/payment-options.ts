@@ -1,5 +1,6 @@
 import { boolean, hash, integer, list, oneOf, text, unsettable, unsupported } from '#payments/protocol/params.ts'
 import { BANK_TRANSFER, completed, PAYTO_PURPOSE, shownOptions } from '../../payment-intents/method-options.ts'
+import { billieOptions, COMPANY_DETAILS } from '../../payment-methods/billie.ts'
 import { UPI_MANDATE, UPI_TERMS } from '../../payment-methods/kind-params.ts'
 import type { PaymentOptions } from '#payments/schema/billing/invoices.ts'
 import type { Wire } from '#payments/schema/payments.ts'
@@ -17,7 +18,6 @@ const SHARED = {
     }),
   ),
   bancontact: unsettable(hash({ preferred_language: oneOf('de', 'en', 'fr', 'nl') })),
-  billie: unsupported(),
   customer_balance: unsettable(hash({ bank_transfer: BANK_TRANSFER, funding_type: text() })),
   konbini: unsettable(hash({})),
   payto: unsettable(hash({ mandate_options: hash({ amount: integer({ min: 0 }), purpose: PAYTO_PURPOSE }) })),
@@ -44,6 +44,7 @@ const EXPIRES_AFTER_SECONDS = integer({ min: 10, max: 1_209_600 })
 export const INVOICE_METHOD_OPTIONS = unsettable(
   hash({
     ...SHARED,
+    billie: unsettable(hash({ company_details: COMPANY_DETAILS, reference: text() })),
     blik: unsettable(hash({})),
     card: unsettable(
       hash({
@@ -64,6 +65,7 @@ export const INVOICE_METHOD_OPTIONS = unsettable(
 export const SUBSCRIPTION_METHOD_OPTIONS = unsettable(
   hash({
     ...SHARED,
+    billie: unsettable(hash({ company_details: COMPANY_DETAILS })),
     blik: unsettable(hash({ mandate_options: unsupported() })),
     card: unsettable(
       hash({
@@ -112,12 +114,16 @@ export function paymentOptionsJson(
   owner: 'invoice' | 'subscription',
 ): object | null {
   if (options === null || options === undefined) return null
-  return Object.fromEntries(
-    TYPES.map((type) => {
-      const own = options[type] ?? null
-      return [type, own === null ? null : (WRITERS[type]?.(own, owner) ?? own)]
-    }),
-  )
+  const { billie = null } = options
+  return {
+    ...(billie === null ? {} : { billie: billieOptions(billie) }),
+    ...Object.fromEntries(
+      TYPES.map((type) => {
+        const own = options[type] ?? null
+        return [type, own === null ? null : (WRITERS[type]?.(own, owner) ?? own)]
+      }),
+    ),
+  }
 }
 
 type Writer = (options: Wire, owner: 'invoice' | 'subscription') => Wire
