@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-// Holds the objects of answers against the types that the vendor publishes in a version of its SDK. The declarations
+// Holds the objects of answers, and parameters, against the types that the vendor publishes in a version of its SDK. The declarations
 // are parsed, not compiled: an object is found by the value of its member `object`, so names need to be resolved within
 // one file only.
 
@@ -65,6 +65,11 @@ export interface StripeTypes {
    * another type.
    */
   mismatches(value: unknown): readonly string[]
+  /**
+   * Returns the differences between the parameters of a call and their type: `subscriptions`,
+   * `SubscriptionCreateParams`. A text has no differences: it is the id of a call without parameters.
+   */
+  parameterMismatches(resource: string, type: string, params: unknown): readonly string[]
 }
 
 const loaded = new Map<StripePackage, StripeTypes>()
@@ -143,8 +148,33 @@ function load(name: StripePackage): StripeTypes {
       new Checker(find, shared, problems, isLater).any(value, '')
       return problems
     },
+    parameterMismatches(resource, type, params) {
+      if (typeof params === 'string') return []
+      const problems: string[] = []
+      const declared = filesOf(folder, resource).flatMap((file) => interfacesNamed(scopeOfFile(file), type))
+      const [first] = declared
+      if (first === undefined) return [`there is no type ${type}`]
+      new Checker(find, shared, problems, () => false).parameters(params, first)
+      return problems
+    },
   }
 }
+
+/** Returns the files of a resource's declarations: `checkout.sessions` is declared in `Checkout/Sessions`. */
+function filesOf(folder: string, resource: string): readonly string[] {
+  const path = resource.replaceAll(/(?<=^|\.)[a-z]/g, (letter) => letter.toUpperCase()).replaceAll('.', '/')
+  return [`${path}.d.ts`, `${path}Resource.d.ts`].map((each) => join(folder, each)).filter((file) => existsSync(file))
+}
+
+/** Returns the interfaces of a scope, and of its namespaces, with a name. */
+function interfacesNamed(scope: Scope, name: string): readonly Found[] {
+  const declaration = scope.interfaces.get(name)
+  const own = declaration === undefined ? [] : [{ declaration, scope }]
+  return [...own, ...[...scope.namespaces.values()].flatMap((inner) => interfacesNamed(inner, name))]
+}
+
+/** The members of the type that the parameters of lists extend. */
+const PAGINATION: readonly string[] = ['ending_before', 'limit', 'starting_after']
 
 /**
  * Returns a function that tells whether newer types have a member in the file of a kind of object. The newest are asked
@@ -167,16 +197,19 @@ function scopeOf(statements: readonly ts.Statement[], parent: Scope | null): Sco
   const interfaces = new Map<string, ts.InterfaceDeclaration>()
   const aliases = new Map<string, ts.TypeNode>()
   const namespaces = new Map<string, Scope>()
+  // A file can declare a namespace in several parts.
+  const parts = new Map<string, ts.Statement[]>()
   const scope: Scope = { parent, interfaces, aliases, namespaces }
   const collect = (each: ts.Statement): void => {
     if (ts.isInterfaceDeclaration(each)) interfaces.set(each.name.text, each)
     else if (ts.isTypeAliasDeclaration(each)) aliases.set(each.name.text, each.type)
     else if (ts.isModuleDeclaration(each) && each.body !== undefined && ts.isModuleBlock(each.body)) {
       if (each.name.text === 'stripe' || each.name.text === 'Stripe') each.body.statements.forEach(collect)
-      else namespaces.set(each.name.text, scopeOf(each.body.statements, scope))
+      else parts.set(each.name.text, [...(parts.get(each.name.text) ?? []), ...each.body.statements])
     }
   }
   statements.forEach(collect)
+  for (const [name, body] of parts) namespaces.set(name, scopeOf(body, scope))
   return scope
 }
 
@@ -243,6 +276,14 @@ class Checker {
     this.#kind = object
     this.#object(value, object, path)
     this.#kind = outer
+  }
+
+  /** Checks the parameters of a call. Those of lists extend a type of other files. */
+  parameters(value: unknown, { declaration, scope }: Found): void {
+    if (!isHash(value)) return
+    const isList = declaration.heritageClauses !== undefined
+    const own = Object.entries(value).filter(([name]) => !isList || !PAGINATION.includes(name))
+    this.#members(Object.fromEntries(own), { declaration, scope }, '')
   }
 
   #object(value: Members, kind: string, path: string): void {
@@ -347,6 +388,9 @@ class Checker {
     const name = type.typeName.getText === undefined ? '' : textOf(type.typeName)
     const [argument] = type.typeArguments ?? []
     if (name === 'Array' && argument !== undefined) return this.#fitsArray(value, argument, scope, path)
+    if (/(?:^|\.)Emptyable$/.test(name) && argument !== undefined) {
+      return value === '' || this.#fits(value, argument, scope, path)
+    }
     if (name === 'ApiList') {
       if (!isHash(value) || value['object'] !== 'list') return false
       this.any(value, `${path}.`)

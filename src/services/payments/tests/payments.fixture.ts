@@ -74,8 +74,11 @@ export const stripe21Of = ({ port }: { readonly port: number }, key = 'sk_test_b
     httpClient: StripeOf21.createFetchHttpClient(checkingFetch('stripe-21')),
   })
 
-/** The major versions of the SDK before 21 that tests use, with the version of the API that each speaks. */
-export const OLDER_SDKS = [
+/** The major versions of the SDK that the everyday flows run with, with the version of the API that each speaks. */
+export const SDKS = [
+  ['stripe', '2026-10-28.endive'],
+  ['stripe-22', '2026-08-26.dahlia'],
+  ['stripe-21', '2026-03-25.dahlia'],
   ['stripe-20', '2026-02-25.clover'],
   ['stripe-18', '2025-08-27.basil'],
   ['stripe-17', '2025-02-24.acacia'],
@@ -85,11 +88,8 @@ export const OLDER_SDKS = [
   ['stripe-8', '2020-08-27'],
 ] as const
 
-/** {@link stripeOf} with an older SDK. */
-export const olderStripeOf = (
-  [name, apiVersion]: (typeof OLDER_SDKS)[number],
-  { port }: { readonly port: number },
-): StripeOf22 => {
+/** {@link stripeOf} with an SDK of those that the everyday flows run with. */
+export const sdkOf = ([name, apiVersion]: (typeof SDKS)[number], { port }: { readonly port: number }): StripeOf22 => {
   const StripeOfPackage = require(name) as typeof StripeOf22
   return new StripeOfPackage('sk_test_backlot', {
     host: '127.0.0.1',

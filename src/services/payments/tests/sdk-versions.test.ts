@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { OLDER_SDKS, olderStripeOf, startPayments, type RunningPayments } from './payments.fixture.ts'
+import { stripeTypes, type StripePackage } from '#testkit/stripe-types.ts'
+import { sdkOf, SDKS, startPayments, type RunningPayments } from './payments.fixture.ts'
 
-// Everyday flows of programs, with each major of the SDK that they were written for. The fixture holds every answer
-// against the types that the major publishes, the events among them: the account's default version is that of the
-// major.
+// Everyday flows of programs, with each major of the SDK that they were written for. Types hold both ways: the
+// parameters of every call are those that the major publishes, and so is every answer, the events among them: the
+// account's default version is that of the major.
 
 /** An answer of the SDK, whose types are those of another version. */
 type Answer = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -34,13 +35,14 @@ interface List {
 
 const BASIL = '2025-03-31'
 
-describe.each(OLDER_SDKS.map((sdk) => ({ name: sdk[0], version: sdk[1], sdk })))('$name', ({ version, sdk }) => {
+describe.each(SDKS.map((sdk) => ({ name: sdk[0], version: sdk[1], sdk })))('$name', ({ version, sdk }) => {
   let payments: RunningPayments
   let stripe: Sdk
 
   beforeAll(async () => {
     payments = await startPayments({ seed: { payments: { account: { api_version: version } } } })
-    stripe = olderStripeOf(sdk, payments) as unknown as Sdk // the types are those of another version
+    // The types are those of another version.
+    stripe = withCheckedParameters(sdk[0], sdkOf(sdk, payments) as unknown as Sdk)
   })
   afterAll(() => payments.close())
   beforeEach(() => payments.reset())
@@ -64,13 +66,21 @@ describe.each(OLDER_SDKS.map((sdk) => ({ name: sdk[0], version: sdk[1], sdk })))
 
   /** A customer with a card, and the active subscription that it pays. */
   async function signUp(): Promise<{ customer: Answer; subscription: Answer }> {
-    const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada' })
+    // The types of the oldest version do not know `save_default_payment_method`.
+    const savesCard = version > '2020-08-27'
+    const customer = await stripe.customers.create({
+      email: 'ada@example.com',
+      name: 'Ada',
+      ...(savesCard
+        ? {}
+        : { payment_method: 'pm_card_visa', invoice_settings: { default_payment_method: 'pm_card_visa' } }),
+    })
     const { id } = await price(1500)
     const subscription = await stripe.subscriptions.create({
       customer: customer.id,
       items: [{ price: id }],
       payment_behavior: 'default_incomplete',
-      payment_settings: { save_default_payment_method: 'on_subscription' },
+      ...(savesCard ? { payment_settings: { save_default_payment_method: 'on_subscription' } } : {}),
       expand: [isBeforeBasil ? 'latest_invoice.payment_intent' : 'latest_invoice.confirmation_secret'],
     })
     const secret = isBeforeBasil
@@ -141,7 +151,7 @@ describe.each(OLDER_SDKS.map((sdk) => ({ name: sdk[0], version: sdk[1], sdk })))
       amount: 2000,
       currency: 'usd',
       payment_method: 'pm_card_visa',
-      payment_method_types: ['card'],
+      [version < '2026-09-30' ? 'payment_method_types' : 'allowed_payment_method_types']: ['card'],
       confirm: true,
       expand: ['latest_charge'],
     })
@@ -164,7 +174,7 @@ describe.each(OLDER_SDKS.map((sdk) => ({ name: sdk[0], version: sdk[1], sdk })))
       success_url: 'https://shop.example/done',
       cancel_url: 'https://shop.example/back',
     })
-    expect(session['ui_mode']).toBe('hosted')
+    expect(session['ui_mode']).toBe(version < '2026-03-25' ? 'hosted' : 'hosted_page')
     payments.pay({ id: session.id })
     const done = await stripe.checkout.sessions.retrieve(session.id, {
       expand: [
@@ -179,6 +189,41 @@ describe.each(OLDER_SDKS.map((sdk) => ({ name: sdk[0], version: sdk[1], sdk })))
     expect(await versionsOfEvents()).toEqual([version])
   })
 })
+
+/** The vendor's names of the resources, from which the types of their parameters take theirs. */
+const RESOURCES: Readonly<Record<string, string>> = {
+  'checkout.sessions': 'Session',
+  customers: 'Customer',
+  events: 'Event',
+  invoices: 'Invoice',
+  paymentIntents: 'PaymentIntent',
+  paymentMethods: 'PaymentMethod',
+  prices: 'Price',
+  refunds: 'Refund',
+  subscriptions: 'Subscription',
+}
+
+/** Returns the SDK, whose calls are refused when their parameters differ from the types that it publishes. */
+function withCheckedParameters<T extends object>(name: StripePackage, sdk: T, path = ''): T {
+  return new Proxy(sdk, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key)
+      const member = String(key)
+      const inner = path === '' ? member : `${path}.${member}`
+      const resource = RESOURCES[path]
+      if (resource !== undefined && typeof value === 'function') {
+        return (...args: unknown[]): unknown => {
+          const type = `${resource}${member.charAt(0).toUpperCase()}${member.slice(1)}Params`
+          const problems = stripeTypes(name).parameterMismatches(path, type, args.at(-1))
+          if (problems.length > 0) throw new Error(`${name}: ${inner}: ${problems.join('; ')}`)
+          return Reflect.apply(value, target, args)
+        }
+      }
+      const isPart = Object.keys(RESOURCES).some((each) => each === inner || each.startsWith(`${inner}.`))
+      return isPart && typeof value === 'object' && value !== null ? withCheckedParameters(name, value, inner) : value
+    },
+  })
+}
 
 /** Returns a text on a path of an answer. */
 function textAt(answer: unknown, path: string): string {

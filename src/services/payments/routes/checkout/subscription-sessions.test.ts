@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type Stripe from 'stripe'
 import { checkout, idOf, plan } from '#payments/tests/checkout.fixture.ts'
-import { olderStripeOf, paymentsTest, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { sdkOf, paymentsTest, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 const it = paymentsTest()
 
@@ -81,7 +81,7 @@ describe('a Checkout session of a subscription', () => {
     payments,
     stripe,
   }) => {
-    const older = olderStripeOf(['stripe-17', '2025-02-24.acacia'], payments) as unknown as Stripe // the same calls
+    const older = sdkOf(['stripe-17', '2025-02-24.acacia'], payments) as unknown as Stripe // the same calls
     const price = await plan(stripe, 'Gold', 1500)
     const session = await checkout(older, price.id)
     declined(payments, session)
