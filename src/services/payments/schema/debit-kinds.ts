@@ -77,7 +77,7 @@ export const DEBIT_KINDS: Readonly<Record<DebitKindName, DebitKind>> = {
   },
 }
 
-/** The parameters of an account's numbers, with their names and counts of digits, in the order in which people write them. */
+/** The parameters of an account's numbers, with their names and counts of digits, in the order that people write. */
 export function accountNumbers({
   bank,
   accountDigits: [least, digits],
