@@ -21,7 +21,7 @@ export interface OnboardingPage {
 export function onboardingPage({ platform, email, due, action, leadsTo }: OnboardingPage): Answer {
   const content = html`<div class="plain">
     <h1>${platform} partners with Stripe for payments</h1>
-    <p>${email ?? 'This account'} is asked for:</p>
+    <p>${email ?? 'This account'} is asked for${due.length === 0 ? ' nothing more.' : ':'}</p>
     <ul>
       ${due.map((each) => html`<li>${each}</li> `)}
     </ul>

@@ -51,6 +51,8 @@ a { color: inherit; }
 .quantity { display: flex; gap: .5rem; align-items: center; margin-top: .25rem; }
 .quantity input:not([type=hidden]):not([type=checkbox]):not([type=radio]) { width: 4.5rem; padding: .25rem .5rem; }
 .plain { padding: 1.5rem; }
+.plain > form > button:not([class]) { padding: .625rem 1rem; font-weight: 600; border: 1px solid var(--edge); background: none; }
+.plain > form > button:not([class]):hover { background: var(--hover); }
 .plain > form:not([hidden]) { margin-top: 1.25rem; }
 .plain h1 { font-size: 1.375rem; font-weight: 600; color: var(--ink); }
 .plain h2 { margin-top: 1.75rem; }

@@ -286,7 +286,7 @@ describe('a subscription', () => {
 
   it.for([
     { billing_schedules: [{ bill_until: { type: 'timestamp', timestamp: 1_900_000_000 } }] },
-    { payment_settings: { payment_method_options: { billie: { capture_method: 'manual' } } } },
+    { payment_settings: { payment_method_options: { blik: { mandate_options: { expires_after: 1_900_000_000 } } } } },
     { items: [{ price: 'price_x', current_trial: { trial_offer: 'x' } }] },
   ])('refuses %j by name', async (params, { stripe }) => {
     expect(

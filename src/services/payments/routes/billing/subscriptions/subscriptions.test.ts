@@ -86,6 +86,23 @@ describe('a new subscription', () => {
     expect((await latestInvoice(stripe, subscription)).status).toBe('paid')
   })
 
+  it('waits for the confirmation with default_incomplete where its customer has a card', async ({ stripe }) => {
+    const customer = await customerWith(stripe, 'pm_card_visa')
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: (await recurringPrice(stripe)).id }],
+      payment_behavior: 'default_incomplete',
+      expand: ['latest_invoice.payments'],
+    })
+    expect(subscription.status).toBe('incomplete')
+    const { payments: paid } = subscription.latest_invoice as Stripe.Invoice // expanded
+    const intent = await stripe.paymentIntents.retrieve(idOf(paid?.data[0]?.payment.payment_intent))
+    const method = customer.invoice_settings.default_payment_method
+    expect(intent).toMatchObject({ status: 'requires_confirmation', payment_method: method })
+    await stripe.paymentIntents.confirm(intent.id, { return_url: 'https://example.com' })
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
+  })
+
   it('stays incomplete when the card is declined, and expires after 23 hours', async ({ payments, stripe }) => {
     const subscription = await subscribe({ stripe }, {}, 'pm_card_chargeCustomerFail')
     expect(subscription.status).toBe('incomplete')

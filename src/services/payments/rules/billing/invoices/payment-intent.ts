@@ -6,6 +6,7 @@ import { findRecord } from '../../records.ts'
 import type { BillingReason, Invoice } from '#payments/schema/billing/invoices.ts'
 import { percentOf } from '../decimals.ts'
 import { confirmIntent } from '../../payment-intents/confirm.ts'
+import { paymentMethodOf } from './default-payment-method.ts'
 import { intentOptionsOf } from './payment-options.ts'
 import { addPaymentIntent, optionsOf } from '../../payment-intents/new-intent.ts'
 
@@ -16,7 +17,10 @@ const DESCRIPTIONS: Partial<Record<BillingReason, string>> = {
   subscription_threshold: 'Subscription update',
 }
 
-/** Adds the payment intent of a finalized invoice and returns its id. The invoice follows its changes. */
+/**
+ * Adds the payment intent of a finalized invoice and returns its id. The invoice follows its changes. Where a payment
+ * method would pay the invoice by default, the intent has it, and waits for its confirmation.
+ */
 export function addInvoiceIntent(context: PaymentsContext, invoice: Invoice): string {
   const types = invoice.paymentSettings.payment_method_types ?? ['card', 'link']
   const subscription = context.rows.subscriptions.get(invoice.subscription)
@@ -29,6 +33,7 @@ export function addInvoiceIntent(context: PaymentsContext, invoice: Invoice): st
     followed: true,
     invoice: invoice.id,
     onBehalfOf: invoice.onBehalfOf,
+    paymentMethod: defaultMethodOf(context, invoice, types),
     paymentMethodOptions: optionsOf(types, intentOptionsOf(invoice.paymentSettings.payment_method_options)),
     paymentMethodTypes: types,
     // A customer's balance is nothing that can be saved for later.
@@ -36,6 +41,13 @@ export function addInvoiceIntent(context: PaymentsContext, invoice: Invoice): st
     statementDescriptor: invoice.statementDescriptor,
     transferData: transferDataOf(invoice),
   }).id
+}
+
+/** Returns the payment method that pays an invoice by itself, if it is of the invoice's types. */
+function defaultMethodOf(context: PaymentsContext, invoice: Invoice, types: readonly string[]): string | null {
+  if (invoice.collectionMethod !== 'charge_automatically') return null
+  const method = context.rows.paymentMethods.get(paymentMethodOf(context, invoice))
+  return method !== undefined && types.includes(method.type) ? method.id : null
 }
 
 /** Returns a percentage of what an invoice asks for; null without a percentage. */
