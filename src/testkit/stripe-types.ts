@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-// Holds the objects of answers, and the parameters of calls, against the types that the vendor publishes in a version of
-// its SDK. The declarations are parsed, not compiled: an object is found by the value of its member `object`, so names
-// need to be resolved within one file only.
+// Holds the objects of answers, and the parameters of calls, against the types that the vendor publishes in a version
+// of its SDK. The declarations are parsed, not compiled: an object is found by the value of its member `object`, so
+// names need to be resolved within one file only.
 
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
