@@ -12,6 +12,7 @@ type Tag = { name: string; zipball_url: string; tarball_url: string; commit: { s
 type Collaborator = { permissions: Permissions; role_name: string; login: string; id: number; node_id: string; avatar_url: string; gravatar_id: string; url: string; html_url: string; followers_url: string; following_url: string; gists_url: string; starred_url: string; subscriptions_url: string; organizations_url: string; repos_url: string; events_url: string; received_events_url: string; type: "Bot" | "Organization" | "User"; user_view_type: string; site_admin: boolean }
 type Invitation = { id: number; node_id: string; repository: Repository; invitee: SimpleUser; inviter: SimpleUser; permissions: "admin" | "maintain" | "read" | "triage" | "write"; created_at: string; expired: boolean; url: string; html_url: string }
 type PermissionLevel = { permission: string; user: Collaborator; role_name: string }
+type CodeOwnersError = { line: number; column: number; kind: "Invalid owner" | "Invalid pattern" | "Unknown owner"; source: string; suggestion: string | null; message: string; path: string }
 type Subscription = { subscribed: boolean; ignored: boolean; reason: null; created_at: string; url: string; repository_url: string }
 type Subject = { title: string; url: string; latest_comment_url: string; type: string }
 type Thread = { id: string; unread: boolean; reason: "assign" | "author" | "comment" | "manual" | "mention" | "review_requested" | "subscribed" | "team_mention"; updated_at: string; last_read_at: string | null; subject: Subject; repository: Repository; url: string; subscription_url: string }
@@ -309,6 +310,7 @@ export interface CodehostAnswers {
   'repos/decline-invitation-for-authenticated-user': null
   'repos/list-forks': Repository[]
   'repos/create-fork': FullRepository
+  'repos/codeowners-errors': { errors: CodeOwnersError[] }
   'activity/list-repos-starred-by-authenticated-user': (Repository | { starred_at: string; repo: Repository })[]
   'activity/list-repos-starred-by-user': (Repository | { starred_at: string; repo: Repository })[]
   'activity/check-repo-is-starred-by-authenticated-user': null
@@ -685,6 +687,7 @@ export interface CodehostAnswers {
   'orgs/list-for-user': SimpleOrganization[]
   'orgs/get': Organization
   'orgs/update': Organization
+  'orgs/delete': {}
   'orgs/list-members': SimpleUser[] | null[]
   'orgs/check-membership-for-user': null
   'orgs/remove-member': null
@@ -838,6 +841,7 @@ export interface CodehostAnswers {
   'actions/get-workflow-run': WorkflowRun
   'actions/get-workflow-run-attempt': WorkflowRun
   'actions/delete-workflow-run': null
+  'actions/approve-workflow-run': {}
   'actions/cancel-workflow-run': {}
   'actions/force-cancel-workflow-run': {}
   'actions/re-run-workflow': {}
@@ -1132,6 +1136,8 @@ export interface CodehostAnswers {
   'users/delete-attestations-by-id': null
   'users/list-attestations': { attestations: Attestation[] }
   'dependency-graph/export-sbom': { sbom: Sbom }
+  'dependency-graph/generate-sbom-report': { sbom_url: string }
+  'dependency-graph/fetch-sbom-report': Sbom | null
   'dependency-graph/diff-range': DependencyChange[]
   'dependency-graph/create-repository-snapshot': DependencyGraphCreateRepositorySnapshot
   'search/repos': Search2
@@ -1174,12 +1180,18 @@ export interface CodehostAnswers {
   'query licenses': Answer
   'query meta': Answer
   'query rateLimit': Answer
+  'mutation createCheckRun': Answer
+  'mutation updateCheckRun': Answer
+  'mutation createCheckSuite': Answer
+  'mutation rerequestCheckSuite': Answer
   'mutation createDeployment': Answer
   'mutation createDeploymentStatus': Answer
   'mutation deleteDeployment': Answer
   'mutation createEnvironment': Answer
   'mutation updateEnvironment': Answer
   'mutation deleteEnvironment': Answer
+  'mutation approveDeployments': Answer
+  'mutation rejectDeployments': Answer
   'mutation createDiscussion': Answer
   'mutation updateDiscussion': Answer
   'mutation deleteDiscussion': Answer
@@ -1284,10 +1296,17 @@ export interface CodehostAnswers {
   'mutation updateRef': Answer
   'mutation deleteRef': Answer
   'mutation createCommitOnBranch': Answer
+  'mutation mergeBranch': Answer
+  'mutation updateTopics': Answer
   'mutation addStar': Answer
   'mutation removeStar': Answer
   'mutation addReaction': Answer
   'mutation removeReaction': Answer
   'mutation minimizeComment': Answer
   'mutation unminimizeComment': Answer
+  'mutation updateSubscription': Answer
+  'mutation followUser': Answer
+  'mutation unfollowUser': Answer
+  'mutation followOrganization': Answer
+  'mutation unfollowOrganization': Answer
 }
