@@ -28,10 +28,10 @@ export function operationsTable(root: string): string {
     const page = pages[route.operation]
     const name = page === undefined ? route.operation : `[${route.operation}](https://docs.github.com/rest/${page})`
     const tested = tests.find(({ text }) => drives(text, route))?.file
-    const link = tested === undefined ? '' : `[${tested}](../${SERVICE}/${tested})`
-    return `| ${route.method} | \`${route.path}\` | ${name} | ${link} |`
+    // The package has this page and not the tests, so the column has their paths, without links.
+    return `| ${route.method} | \`${route.path}\` | ${name} | ${tested ?? ''} |`
   })
-  return ['| method | path | operation | tested in |', '|---|---|---|---|', ...rows].join('\n')
+  return [`| method | path | operation | tested in, below \`${SERVICE}\` |`, '|---|---|---|---|', ...rows].join('\n')
 }
 
 /** The tables of operations, by the page that has one. */
