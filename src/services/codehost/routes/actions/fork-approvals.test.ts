@@ -72,7 +72,7 @@ describe('a run of a pull request from a fork', () => {
     })
   })
 
-  it('of a private repository is made where the policy allows it', async () => {
+  it('of a private repository is made, and waits for a reader, where the policy says so', async () => {
     const forks = '/repos/{owner}/{repo}/actions/permissions/fork-pr-workflows-private-repos'
     await on.octokit().repos.update({ ...repo, private: true })
     await on.octokit().repos.addCollaborator({ ...repo, username: 'hubber', permission: 'pull' })
@@ -82,7 +82,14 @@ describe('a run of a pull request from a fork', () => {
     expect(await count()).toBe(0)
     await on.octokit().request(`PUT ${forks}`, { ...repo, run_workflows_from_fork_pull_requests: true })
     await openPull('two', 'hubber')
-    expect(await count()).toBeGreaterThan(0)
+    expect(await on.newest()).toMatchObject({ event: 'pull_request', status: 'queued' })
+    await on.octokit().request(`PUT ${forks}`, {
+      ...repo,
+      run_workflows_from_fork_pull_requests: true,
+      require_approval_for_fork_pr_workflows: true,
+    })
+    await openPull('three', 'hubber')
+    expect(await on.newest()).toMatchObject({ event: 'pull_request', conclusion: 'action_required' })
   })
 })
 

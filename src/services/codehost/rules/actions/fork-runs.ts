@@ -5,6 +5,7 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { authorAssociation } from '../repos/author-association.ts'
+import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import type { RunContext } from './run-events.ts'
 import { jobsOf } from './run-progress.ts'
 import { policyOf } from './policies.ts'
@@ -25,8 +26,9 @@ export function runsOfPull(call: CodehostCall, repo: Repo, pull: Pull, actor: Ac
   const { approvalPolicy, forkRuns } = policyOf(rows, { repo })
   if (!repo.private) return people.some((id) => mustWait(call, repo, approvalPolicy, id)) ? 'wait' : 'start'
   if (!forkRuns.run_workflows_from_fork_pull_requests) return 'none'
-  const areAllOutside = people.every((id) => isOutside(call, repo, id))
-  return forkRuns.require_approval_for_fork_pr_workflows && areAllOutside ? 'wait' : 'start'
+  const mayPush = (id: number): boolean =>
+    permissionIncludes(permissionOf(rows, repo, rows.accounts.require(id)), 'push')
+  return forkRuns.require_approval_for_fork_pr_workflows && !people.every(mayPush) ? 'wait' : 'start'
 }
 
 function mustWait(call: CodehostCall, repo: Repo, policy: string, userId: number): boolean {
