@@ -1,10 +1,6 @@
 import { createCheckRun, updateCheckRun, type CheckRunMembers } from '#codehost/rules/checks/check-runs.ts'
-import { requireOwnRun, writingApp } from '#codehost/rules/checks/apps.ts'
-import { emitCheckSuite, resetSuite } from '#codehost/rules/checks/changes.ts'
-import { suiteFor } from '#codehost/rules/checks/checks.ts'
-import { findCommit } from '#codehost/rules/commits/find.ts'
-import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
-import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
+import { createCheckSuite, rerequestCheckSuite } from '#codehost/rules/checks/check-suites.ts'
+import { requireOwnRun } from '#codehost/rules/checks/apps.ts'
 import type { CheckAnnotation, CheckConclusion, CheckRun, CheckSuite } from '#codehost/schema/checks.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { noSuchNode } from '../failures.ts'
@@ -69,24 +65,17 @@ export const checkMutations: Fields<undefined> = {
     return payload(args, { checkRun: updateCheckRun(call, repo, before, members, user) })
   },
   createCheckSuite: (_root, args: Input<{ repositoryId: string; headSha: string }>, call, info) => {
-    const { rows, clock } = call
     const repo = findRepo(call, args.input.repositoryId)
     const user = requireChange(call, repo, info, { operation: 'checks/create-suite', permission: 'push' })
-    const { sha } = findCommit(rows, repo, args.input.headSha)
-    const { suite, isNew } = suiteFor(rows, repo, sha, writingApp(call), clock.now())
-    if (isNew) emitCheckSuite(call, repo, 'requested', suite, user)
-    return payload(args, { checkSuite: suite })
+    return payload(args, { checkSuite: createCheckSuite(call, repo, args.input.headSha, user).suite })
   },
   rerequestCheckSuite: (_root, args: Input<{ repositoryId: string; checkSuiteId: string }>, call, info) => {
-    const { rows } = call
     const { repositoryId, checkSuiteId } = args.input
     const repo = findRepo(call, repositoryId)
     const user = requireChange(call, repo, info, { operation: 'checks/rerequest-suite', permission: 'push' })
     const suite = ofRepo(findRow<CheckSuite>(call, checkSuiteId, 'CheckSuite'), repo, checkSuiteId)
-    const run = rows.workflowRuns.find('suite', suite.id)
-    if (run === undefined) emitCheckSuite(call, repo, 'rerequested', resetSuite(call, suite.id), user)
-    else carryOut(call, rerequestRun(call, run, user))
-    return payload(args, { checkSuite: rows.checkSuites.require(suite.id) })
+    rerequestCheckSuite(call, repo, suite, user)
+    return payload(args, { checkSuite: call.rows.checkSuites.require(suite.id) })
   },
 }
 

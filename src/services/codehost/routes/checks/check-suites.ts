@@ -6,14 +6,10 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { checkSuiteJson } from '#codehost/json/checks/check-suite.ts'
 import { repositoryJson } from '#codehost/json/repos/repository.ts'
 import { answerNamedPage } from '#codehost/json/pagination.ts'
-import { emitCheckSuite, resetSuite } from '#codehost/rules/checks/changes.ts'
-import { writingApp } from '#codehost/rules/checks/apps.ts'
+import { createCheckSuite, rerequestCheckSuite } from '#codehost/rules/checks/check-suites.ts'
 import { isOfApp } from '#codehost/rules/checks/lists.ts'
 import { preferencesOf, setPreferences } from '#codehost/rules/checks/requests.ts'
-import { suiteFor } from '#codehost/rules/checks/checks.ts'
 import { findCommit } from '#codehost/rules/commits/find.ts'
-import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
-import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 import { loadCheckSuite } from '#codehost/steps/checks.ts'
 
@@ -38,10 +34,8 @@ export const checkSuitesRoutes = [
     requireWrite('push'),
     requireBody(CheckSuiteInput),
     (call) => {
-      const { rows, repo, user, body, clock } = call
-      const { sha } = findCommit(rows, repo, body.head_sha)
-      const { suite, isNew } = suiteFor(rows, repo, sha, writingApp(call), clock.now())
-      if (isNew) emitCheckSuite(call, repo, 'requested', suite, user)
+      const { repo, user, body } = call
+      const { suite, isNew } = createCheckSuite(call, repo, body.head_sha, user)
       const wire = checkSuiteJson(call, repo, suite)
       return isNew ? json(wire, 201, { location: wire.url }) : json(wire)
     },
@@ -66,10 +60,7 @@ export const checkSuitesRoutes = [
   ),
   get('checks/get-suite', one, loadRepo, loadCheckSuite, (call) => json(checkSuiteJson(call, call.repo, call.suite))),
   post('checks/rerequest-suite', `${one}/rerequest`, requireWrite('push'), loadCheckSuite, (call) => {
-    const { rows, repo, user, suite } = call
-    const run = rows.workflowRuns.find('suite', suite.id)
-    if (run === undefined) emitCheckSuite(call, repo, 'rerequested', resetSuite(call, suite.id), user)
-    else carryOut(call, rerequestRun(call, run, user))
+    rerequestCheckSuite(call, call.repo, call.suite, call.user)
     return json({}, 201)
   }),
   get('checks/list-suites-for-ref', '/repos/:owner/:repo/commits/*/check-suites', loadRepo, (call) => {

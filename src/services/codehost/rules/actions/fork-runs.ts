@@ -32,17 +32,12 @@ export function runsOfPull(call: CodehostCall, repo: Repo, pull: Pull, actor: Ac
 }
 
 function mustWait(call: CodehostCall, repo: Repo, policy: string, userId: number): boolean {
-  if (!isOutside(call, repo, userId)) return false
+  const association = authorAssociation(call.rows, repo, userId)
+  if (association !== 'CONTRIBUTOR' && association !== 'NONE') return false
   if (policy === 'all_external_contributors') return true
-  if (authorAssociation(call.rows, repo, userId) === 'CONTRIBUTOR') return false
+  if (association === 'CONTRIBUTOR') return false
   const { createdAt } = call.rows.accounts.require(userId)
   return policy === 'first_time_contributors' || call.clock.now() - createdAt < NEW_ACCOUNT
-}
-
-/** Returns whether a user neither owns a repository nor is a member or a collaborator of it. */
-function isOutside({ rows }: CodehostCall, repo: Repo, userId: number): boolean {
-  const association = authorAssociation(rows, repo, userId)
-  return association === 'CONTRIBUTOR' || association === 'NONE'
 }
 
 /** Returns whether a run waits for an approval, before its first job. */

@@ -64,11 +64,11 @@ export function runOnPull(call: CodehostCall, pull: Pull, action: string, actor:
   const title = rows.issues.require(pull.issueId).title
   const headRepo = rows.repos.get(pull.headRepoId) ?? repo
   const common = { headBranch: pull.headRef, head, headRepo, title, actor }
-  for (const each of workflowsOn(call, repo, head, 'pull_request', matches)) {
+  const allowed = runsOfPull(call, repo, pull, actor)
+  for (const each of allowed === 'none' ? [] : workflowsOn(call, repo, head, 'pull_request', matches)) {
     if (SKIP_INSTRUCTION.test(head.message) || mergeabilityOf(rows, pull).mergeable === false) continue
-    const allowed = runsOfPull(call, repo, pull, actor)
     const run = { ...each, ...common, event: 'pull_request', awaitsApproval: allowed === 'wait' }
-    if (allowed !== 'none') carryOut(call, startRun(call, repo, run))
+    carryOut(call, startRun(call, repo, run))
   }
   // `pull_request_target` runs may read secrets, so their workflow files come from the base branch and not from the
   // proposed head.

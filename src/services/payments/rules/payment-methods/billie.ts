@@ -1,3 +1,4 @@
+import { isRecord } from '#core/objects.ts'
 import { hash, oneOf, text, unsettable } from '#payments/protocol/params.ts'
 import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
 import type { Wire } from '#payments/schema/payments.ts'
@@ -38,7 +39,7 @@ export function billieOptions(options: Wire): Wire {
   const { registered_address, registration_type, ...texts } = company as Wire // its parameter is a hash
   return {
     company_details: {
-      ...(isHash(registered_address) ? { registered_address: addressOf(registered_address) } : {}),
+      ...(isRecord(registered_address) ? { registered_address: addressOf(registered_address) } : {}),
       registered_name: null,
       registration_number: null,
       ...(typeof registration_type === 'string' ? { registration_type } : {}),
@@ -48,5 +49,3 @@ export function billieOptions(options: Wire): Wire {
     ...others,
   }
 }
-
-const isHash = (value: unknown): value is Wire => typeof value === 'object' && value !== null
