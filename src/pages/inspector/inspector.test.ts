@@ -92,6 +92,25 @@ describe('the inspector', () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  it('lists the calls of several services in the order in which they came, with who made them', async () => {
+    const { page } = visitor
+    await fetch(`${mail.url}/emails/before`)
+    await send('/repos/ada/one/issues', { title: 'Between' })
+    await fetch(`${mail.url}/emails/after`)
+    await open()
+    const order = async (): Promise<unknown> => {
+      const rows = await page.locator('.row').allTextContents()
+      return rows.map((row) => /before|issues|after/.exec(row)?.[0])
+    }
+    await expect.poll(order).toEqual(['before', 'issues', 'after'])
+    const principal = page.locator('.row').nth(1).getByText('ada', { exact: true })
+    await principal.waitFor()
+    // Beside the details, the list has no room for it.
+    await page.locator('.row').nth(1).click()
+    await page.getByRole('complementary').waitFor()
+    await principal.waitFor({ state: 'hidden' })
+  })
+
   it('copies a call as a command, as code and as an assertion', async () => {
     const { page } = visitor
     await visitor.openWith({ permissions: ['clipboard-read', 'clipboard-write'] })

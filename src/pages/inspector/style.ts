@@ -34,7 +34,7 @@ nav { display: flex; flex-wrap: wrap; gap: .25rem; }
 nav button { border-color: transparent; background: none; }
 nav button[aria-selected=true] { background: var(--chosen); font-weight: 600; }
 main { flex: 1; min-height: 0; display: flex; }
-.list { flex: 1 1 50%; min-width: 0; display: flex; flex-direction: column; }
+.list { flex: 1 1 50%; min-width: 0; display: flex; flex-direction: column; container: list / inline-size; }
 .detail { flex: 1 1 50%; min-width: 0; overflow: auto; border-left: 1px solid var(--line); background: var(--card); padding: .75rem; }
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: .375rem; padding: .5rem .75rem; }
 .tools input[type=search] { flex: 1 1 8rem; min-width: 0; }
@@ -45,6 +45,10 @@ main { flex: 1; min-height: 0; display: flex; }
   position: absolute; left: 0; right: 0; height: 2.25rem; display: grid; gap: .5rem; align-items: center; padding: 0 .75rem;
   grid-template-columns: 3rem 3.5rem minmax(0, 1fr) minmax(0, 9rem) 4rem; border-bottom: 1px solid var(--line); cursor: pointer;
 }
+@container list (min-width: 56rem) {
+  .row { grid-template-columns: 3rem 4rem minmax(0, 1fr) minmax(0, 17rem) minmax(0, 8rem) 4.5rem 4.5rem; }
+}
+@container list (max-width: 55.99rem) { .row > .wide { display: none; } }
 .row > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .row[aria-selected=true] { background: var(--chosen); }
 .row.bad { background: var(--bad-ground); }

@@ -5,6 +5,8 @@ import { wordsOf, type Named, type Source } from './source.ts'
 /** A call in the list, with the instance that received it. */
 export interface Listed extends CallSummary {
   readonly key: string
+  /** Epoch milliseconds of the browser's clock when the call began. */
+  readonly beganAt: number
 }
 
 /** The calls of all instances. Only the rows in sight are elements, so that any number of them can be scrolled. */
@@ -27,6 +29,8 @@ export class CallList {
   #asked: ReturnType<typeof setTimeout> | null = null
   #calls: Listed[] = []
   readonly #places = new Map<string, number>()
+  /** The beginning of the latest call of each instance. */
+  readonly #latest = new Map<string, number>()
   #shown: readonly Listed[] = []
   #chosen: string | null = null
   #names = new Map<string, string>()
@@ -64,20 +68,42 @@ export class CallList {
   }
 
   /** Adds what has happened. */
-  add({ key, reset, calls }: InspectionEvent): void {
+  add({ key, reset, calls, now }: InspectionEvent): void {
     if (reset) {
       this.#calls = this.#calls.filter((call) => call.key !== key)
-      this.#places.clear()
-      for (const [index, call] of this.#calls.entries()) this.#places.set(idOf(call), index)
+      this.#place()
     }
+    const last = this.#calls.at(-1)
+    let isInOrder = true
     for (const summary of calls) {
-      const call = { ...summary, key }
-      const place = this.#places.get(idOf(call))
+      const place = this.#places.get(idOf({ key, id: summary.id }))
+      const known = place === undefined ? undefined : this.#calls[place]
+      const call = { ...summary, key, beganAt: known?.beganAt ?? this.#beginning(key, now - summary.startedAt) }
       if (place === undefined) this.#places.set(idOf(call), this.#calls.push(call) - 1)
       else this.#calls[place] = call
+      isInOrder &&= last === undefined || place !== undefined || call.beganAt >= last.beganAt
+    }
+    if (!isInOrder) {
+      this.#calls.sort((left, right) => left.beganAt - right.beganAt)
+      this.#place()
     }
     this.#filter()
     if (calls.length > 0) this.#findInBodies()
+  }
+
+  /**
+   * Returns when a call of this age began. The clocks of the instances may differ, so that only ages can be compared;
+   * those of one instance stay in the order in which it received its calls.
+   */
+  #beginning(key: string, age: number): number {
+    const beganAt = Math.max(Date.now() - age, this.#latest.get(key) ?? 0)
+    this.#latest.set(key, beganAt)
+    return beganAt
+  }
+
+  #place(): void {
+    this.#places.clear()
+    for (const [index, call] of this.#calls.entries()) this.#places.set(idOf(call), index)
   }
 
   /** Asks the instances which calls have the words in their bodies, at most once in a moment. */
@@ -178,6 +204,8 @@ export class CallList {
         this.#names.size > 1 ? `${this.#names.get(call.key) ?? ''} ` : '',
         operationOf(call) ?? 'no operation',
       ),
+      el('span', { class: 'soft wide' }, call.principal ?? 'anonymous'),
+      el('span', { class: 'soft right wide' }, call.size === null ? '' : sizeOf(call.size)),
       el('span', { class: 'soft right' }, call.durationMs === null ? '' : durationOf(call.durationMs)),
     )
     row.style.top = `${top}px`
@@ -221,6 +249,12 @@ export class CallList {
 /** Returns milliseconds, with a digit after the point where there is room for it. */
 function durationOf(milliseconds: number): string {
   return `${milliseconds.toFixed(milliseconds < 100 ? 1 : 0)} ms`
+}
+
+/** Returns a number of bytes in the unit that keeps it short. */
+function sizeOf(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
 function idOf({ key, id }: Pick<Listed, 'key' | 'id'>): string {
