@@ -70,12 +70,22 @@ type Feature = { object: string; id: string; name: string; description: string; 
 type Plan = { object: string; id: string; name: string; fee: Money; annual_monthly_fee: Money | null; annual_fee: Money | null; description: string | null; product_id: string; is_default: boolean; is_recurring: boolean; publicly_visible: boolean; has_base_fee: boolean; for_payer_type: "org" | "user"; slug: string; avatar_url: null; features: Feature[]; free_trial_enabled: boolean; free_trial_days: number | null }
 type Payer = { image_url: string; created_at: number; updated_at: number; organization_name?: string; organization_id: string | null; first_name?: string | null; last_name?: string | null; email?: string | null; object: string; id: string; instance_id: string; user_id: string | null }
 type Method = { object: string; id: string; payer_id: string; payment_type: string; is_default: boolean; gateway: string; gateway_external_id: string; gateway_external_account_id: null; last4: string; status: string; wallet_type: null; card_type: string; expiry_year: number; expiry_month: number; created_at: number; updated_at: number; is_removable: boolean }
-type Item = { payer_id: string; payer: Payer; is_free_trial: boolean; period_start: number; period_end: number | null; canceled_at: number | null; past_due_at: null; ended_at: number | null; created_at: number; updated_at: number; next_payment?: { amount: Money; date: number }; lifetime_paid: Money; payment_method?: Method; object: string; id: string; instance_id: string; status: "active" | "canceled" | "ended"; plan_id: string; price_id: string; plan: Plan; plan_period: "annual" | "month" }
+type Item = { payer_id: string; payer: Payer; is_free_trial: boolean; period_start: number; period_end: number | null; canceled_at: number | null; past_due_at: null; ended_at: number | null; created_at: number; updated_at: number; next_payment?: { amount: Money; date: number }; lifetime_paid: Money; payment_method?: Method; object: string; id: string; instance_id: string; status: "active" | "canceled" | "ended" | "upcoming"; plan_id: string; price_id: string; plan: Plan; plan_period: "annual" | "month" }
 type Subscription = { eligible_for_free_trial: boolean; next_payment?: { amount: Money; date: number }; object: string; id: string; instance_id: string; status: string; payer_id: string; created_at: number; updated_at: number; active_at: number | null; past_due_at: null; subscription_items: Item[] }
 type CreditEntry = { object: string; id: string; payer_id: string; amount: Money; source_type: "checkout" | "manual"; source_id: string; note: string | null; created_at: string }
+type Price = { object: string; id: string; plan_id: string; instance_id: string; currency: string; currency_symbol: string; amount: number; annual_monthly_amount: number; fee: Money | null; annual_monthly_fee: Money | null; description: string | null; is_default: boolean; created_at: number; supported_billing_periods: "annual" | "both" | "month" }
+type Features = { avatar_url: string; object: string; id: string; name: string; description: string; slug: string }
+type FormerPlan = { annual_monthly_fee: Money | null; annual_fee: Money | null; amount: number; amount_formatted: string; annual_monthly_amount: number; annual_monthly_amount_formatted: string; annual_amount: number; annual_amount_formatted: string; currency_symbol: string; currency: string; description: string; payer_type: ("org" | "user")[]; avatar_url: string; features: Features[]; object: string; id: string; name: string; fee: Money; product_id: string; is_default: boolean; is_recurring: boolean; publicly_visible: boolean; has_base_fee: boolean; for_payer_type: "org" | "user"; slug: string; free_trial_enabled: boolean; free_trial_days: number | null }
+type Payer2 = { first_name: string; last_name: string; email: string; [name: string]: JsonValue | undefined }
+type SubscriptionItem = { plan: FormerPlan; payment_source_id: string; payer: Payer2; amount: Money; proration_date: string; payer_id: string; is_free_trial: boolean; period_start: number; period_end: number | null; canceled_at: number | null; past_due_at: null; ended_at: number | null; created_at: number; updated_at: number; next_payment?: { amount: Money; date: number }; lifetime_paid: Money; object: string; id: string; instance_id: string; status: "active" | "canceled" | "ended" | "upcoming"; plan_id: string; price_id: string; plan_period: "annual" | "month" }
+type Transition = { previous_plan: FormerPlan; previous_price: Price; effective_at: number; effective_mode: string; next_billing_date: number | null; charged_immediately: boolean; immediate_charge: Money | null; previous_subscription_item_status: "active" | "canceled" | "ended" | "upcoming"; previous_subscription_item_id: string }
+type Transition2 = { object: string; subscription_item: SubscriptionItem; transition: Transition }
+type Redemption = { amount: Money; cycles_remaining: number | null; cycles_applied: number; status: "active" | "exhausted" | "removed"; redeemed_at: number; redeemed_by: null; effect: string; amount_off: Money; percent_off?: undefined; promo_code?: string; object: string; id: string; subscription_item_id: string; discount_id: string; name: string; source: string }
+type Redemption2 = { amount: Money; cycles_remaining: number | null; cycles_applied: number; status: "active" | "exhausted" | "removed"; redeemed_at: number; redeemed_by: null; effect: string; percent_off: number; amount_off?: undefined; promo_code?: string; object: string; id: string; subscription_item_id: string; discount_id: string; name: string; source: string }
 type Totals = { grand_total: Money; subtotal: Money; base_fee: Money; tax_total: Money }
 type Payee = { object: string; id: string; gateway_type: string; gateway_external_id: string; gateway_status: string }
-type OwnItem = { amount: Money; payer_id: string; payer: Payer; is_free_trial: boolean; period_start: number; period_end: number | null; canceled_at: number | null; past_due_at: null; ended_at: number | null; created_at: number; updated_at: number; next_payment?: { amount: Money; date: number }; lifetime_paid: Money; payment_method?: Method; object: string; id: string; instance_id: string; status: "active" | "canceled" | "ended"; plan_id: string; price_id: string; plan: Plan; plan_period: "annual" | "month" }
+type Redemption3 = { amount: Money; cycles_remaining: number | null; cycles_applied: number; status: "active" | "exhausted" | "removed"; redeemed_at: number; redeemed_by: null; effect: string; amount_off?: Money; percent_off?: number; promo_code?: string; object: string; id: string; subscription_item_id: string; discount_id: string; name: string; source: string }
+type OwnItem = { applied_discount?: Redemption3; amount: Money; payer_id: string; payer: Payer; is_free_trial: boolean; period_start: number; period_end: number | null; canceled_at: number | null; past_due_at: null; ended_at: number | null; created_at: number; updated_at: number; next_payment?: { amount: Money; date: number }; lifetime_paid: Money; payment_method?: Method; object: string; id: string; instance_id: string; status: "active" | "canceled" | "ended" | "upcoming"; plan_id: string; price_id: string; plan: Plan; plan_period: "annual" | "month" }
 type Totals2 = { subtotal: Money; base_fee: Money; tax_total: Money; grand_total: Money }
 type Payment = { object: string; id: string; payment_id: string; instance_id: string; charge_type: string; payee_id: string; payee: Payee; payer_id: string; payer: Payer; subscription_item_id: string; subscription_item: OwnItem; amount: Money; totals: Totals2; payment_method_id: string; payment_method: Method | null; statement_id: string; gateway_external_id: string; gateway_external_url: null; status: string; paid_at: number; failed_at: null; created_at: number; updated_at: number }
 type Statement = { object: string; id: string; instance_id: string; timestamp: number; payer: Payer; status: string; totals: Totals; groups: { object: string; timestamp: number; items: Payment[] }[] }
@@ -143,7 +153,8 @@ type OwnRead8 = { response: { data: OwnItem[]; total_count: number }; client: Fr
 type OwnRead9 = { response: { data: Method[]; total_count: number }; client: FrontendClient }
 type MethodRoutes = { external_client_secret: string; external_gateway_id: string; payment_method_order: string[]; object: string }
 type Checkout = { proration: null; payer: { remaining_balance: Money; applied_amount: Money }; total: Money }
-type Totals3 = { total_due_after_free_trial: Money | null; total_due_now: Money; total_due_per_period: Money; totals_due_per_period: Totals2; past_due: null; credit: null; credits: Checkout | null; subtotal: Money; base_fee: Money; tax_total: Money; grand_total: Money }
+type Applied = { promo_code: string; cycles_remaining: number | null; duration_in_cycles: number | null; cycles_applied: number; effect: string; amount_off?: Money; percent_off?: number; amount: Money; discount_id: string; name: string }
+type Totals3 = { total_due_after_free_trial: Money | null; total_due_now: Money; total_due_per_period: Money; totals_due_per_period: Totals2; past_due: null; credit: null; credits: Checkout | null; discounts: { proration: null; discount: Applied; total: Money } | null; subtotal: Money; base_fee: Money; tax_total: Money; grand_total: Money }
 type Checkout2 = { plan_period_start: number; free_trial_ends_at: number | null; needs_payment_method: boolean; subscription_item?: OwnItem; external_gateway_id: string; status: string; totals: Totals3; is_immediate_plan_change: boolean; payment_method?: Method; object: string; id: string; plan: Plan; plan_period: "annual" | "month"; payer: Payer }
 type OwnRead10 = { response: { data: Payment[]; total_count: number }; client: FrontendClient }
 type OwnRead11 = { response: { data: Statement[]; total_count: number }; client: FrontendClient }
@@ -390,6 +401,11 @@ export interface AuthSaasAnswers {
   'GetCommerceSubscriptionItemList': { data: Item[]; total_count: number }
   'CancelCommerceSubscriptionItem': Item
   'ExtendBillingSubscriptionItemFreeTrial': Item
+  'GetBillingPriceList': { data: Price[]; total_count: number }
+  'CreateBillingPrice': Price
+  'CreateBillingPriceTransition': Transition2
+  'ApplyBillingSubscriptionItemDiscount': Redemption | Redemption2
+  'RemoveBillingSubscriptionItemDiscount': Redemption | Redemption2
   'GetBillingStatementList': { data: Statement[]; total_count: number }
   'GetBillingStatement': Statement
   'GetBillingStatementPaymentAttempts': { data: Payment[]; total_count: number }
@@ -512,6 +528,7 @@ export interface AuthSaasAnswers {
   'frontend/setDefaultPaymentMethodOfUser': { response: Method; client: FrontendClient | null }
   'frontend/createCheckoutOfUser': { response: Checkout2; client: FrontendClient | null }
   'frontend/getCheckoutOfUser': { response: Checkout2; client: FrontendClient }
+  'frontend/updateCheckoutOfUser': { response: Checkout2; client: FrontendClient | null }
   'frontend/confirmCheckoutOfUser': { response: Checkout2; client: FrontendClient | null }
   'frontend/listPaymentAttemptsOfUser': OwnRead10
   'frontend/getPaymentAttemptOfUser': { response: Payment; client: FrontendClient }
@@ -527,6 +544,7 @@ export interface AuthSaasAnswers {
   'frontend/setDefaultPaymentMethodOfOrganization': { response: Method; client: FrontendClient | null }
   'frontend/createCheckoutOfOrganization': { response: Checkout2; client: FrontendClient | null }
   'frontend/getCheckoutOfOrganization': { response: Checkout2; client: FrontendClient }
+  'frontend/updateCheckoutOfOrganization': { response: Checkout2; client: FrontendClient | null }
   'frontend/confirmCheckoutOfOrganization': { response: Checkout2; client: FrontendClient | null }
   'frontend/listPaymentAttemptsOfOrganization': OwnRead10
   'frontend/getPaymentAttemptOfOrganization': { response: Payment; client: FrontendClient }

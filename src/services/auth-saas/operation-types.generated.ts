@@ -230,6 +230,11 @@ export interface AuthSaasOperations {
   'GetCommerceSubscriptionItemList': OperationTypes<Record<never, string>>
   'CancelCommerceSubscriptionItem': OperationTypes<{ subscription_item_id: string }>
   'ExtendBillingSubscriptionItemFreeTrial': OperationTypes<{ subscription_item_id: string }, { extend_to: string }>
+  'GetBillingPriceList': OperationTypes<Record<never, string>>
+  'CreateBillingPrice': OperationTypes<Record<never, string>, { plan_id: string; currency?: "USD"; amount: number | null; annual_monthly_amount?: number | null; description?: string | null; supported_billing_periods?: "month" | "annual" | "both" }>
+  'CreateBillingPriceTransition': OperationTypes<{ subscription_item_id: string }, { from_price_id: string; to_price_id: string }>
+  'ApplyBillingSubscriptionItemDiscount': OperationTypes<{ subscription_item_id: string }, { discount_id: string }>
+  'RemoveBillingSubscriptionItemDiscount': OperationTypes<{ subscription_item_id: string; discount_id: string }>
   'GetBillingStatementList': OperationTypes<Record<never, string>>
   'GetBillingStatement': OperationTypes<{ statement_id: string }>
   'GetBillingStatementPaymentAttempts': OperationTypes<{ statement_id: string }>
@@ -352,6 +357,7 @@ export interface AuthSaasOperations {
   'frontend/setDefaultPaymentMethodOfUser': OperationTypes<Record<never, string>>
   'frontend/createCheckoutOfUser': OperationTypes<Record<never, string>>
   'frontend/getCheckoutOfUser': OperationTypes<{ checkout_id: string }>
+  'frontend/updateCheckoutOfUser': OperationTypes<{ checkout_id: string }>
   'frontend/confirmCheckoutOfUser': OperationTypes<{ checkout_id: string }>
   'frontend/listPaymentAttemptsOfUser': OperationTypes<Record<never, string>>
   'frontend/getPaymentAttemptOfUser': OperationTypes<{ payment_attempt_id: string }>
@@ -367,6 +373,7 @@ export interface AuthSaasOperations {
   'frontend/setDefaultPaymentMethodOfOrganization': OperationTypes<{ organization_id: string }>
   'frontend/createCheckoutOfOrganization': OperationTypes<{ organization_id: string }>
   'frontend/getCheckoutOfOrganization': OperationTypes<{ organization_id: string; checkout_id: string }>
+  'frontend/updateCheckoutOfOrganization': OperationTypes<{ organization_id: string; checkout_id: string }>
   'frontend/confirmCheckoutOfOrganization': OperationTypes<{ organization_id: string; checkout_id: string }>
   'frontend/listPaymentAttemptsOfOrganization': OperationTypes<{ organization_id: string }>
   'frontend/getPaymentAttemptOfOrganization': OperationTypes<{ organization_id: string; payment_attempt_id: string }>

@@ -12,6 +12,7 @@ export interface AuthSaasSeed {
   enterprise_connections?: AuthSaasSeedEnterpriseConnection[] | undefined
   features?: AuthSaasSeedFeature[] | undefined
   plans?: AuthSaasSeedPlan[] | undefined
+  discounts?: AuthSaasSeedDiscount[] | undefined
   subscriptions?: AuthSaasSeedSubscription[] | undefined
   machines?: AuthSaasSeedMachine[] | undefined
   api_keys?: AuthSaasSeedApiKey[] | undefined
@@ -125,6 +126,8 @@ export interface AuthSaasSeedEnterpriseConnection {
 
 /** A feature of the seed. */
 export interface AuthSaasSeedFeature {
+  /** The id that begins with feat_; made when absent. */
+  id?: string | undefined
   slug: string
   name?: string | undefined
   description?: string | undefined
@@ -150,6 +153,20 @@ export interface AuthSaasSeedPlan {
   trial_days?: number | undefined
   /** The slugs of its features. */
   features?: string[] | undefined
+}
+
+/** A discount of the seed. */
+export interface AuthSaasSeedDiscount {
+  /** The id that begins with cdisc_; made when absent. */
+  id?: string | undefined
+  name: string
+  percent_off?: number | undefined
+  /** In cents. */
+  amount_off?: number | undefined
+  /** For how many payments. Default: all. */
+  cycles?: number | undefined
+  /** Codes that people enter at the checkout. */
+  promo_codes?: string[] | undefined
 }
 
 /** A subscription of the seed. */

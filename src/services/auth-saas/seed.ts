@@ -248,7 +248,9 @@ export const seed = v.strictObject({
   jwt_templates: list(jwtTemplate),
   oauth_applications: list(oauthApplication),
   enterprise_connections: list(enterpriseConnection),
-  features: list(v.strictObject({ slug: text, name: v.optional(text), description: v.optional(v.string()) })),
+  features: list(
+    v.strictObject({ id: id('feat'), slug: text, name: v.optional(text), description: v.optional(v.string()) }),
+  ),
   plans: list(
     v.strictObject({
       id: id('cplan'),
@@ -268,6 +270,24 @@ export const seed = v.strictObject({
       trial_days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
       features: v.pipe(list(text), v.description('The slugs of its features.')),
     }),
+  ),
+  discounts: list(
+    v.pipe(
+      v.strictObject({
+        id: id('cdisc'),
+        name: text,
+        percent_off: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(100))),
+        amount_off: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description('In cents.'))),
+        cycles: v.optional(
+          v.pipe(v.number(), v.integer(), v.minValue(1), v.description('For how many payments. Default: all.')),
+        ),
+        promo_codes: v.pipe(list(text), v.description('Codes that people enter at the checkout.')),
+      }),
+      v.check(
+        ({ percent_off: percent, amount_off: amount }) => (percent === undefined) !== (amount === undefined),
+        'expected percent_off or amount_off',
+      ),
+    ),
   ),
   subscriptions: list(
     v.strictObject({

@@ -6,24 +6,32 @@ import { organizationNamed } from '#auth-saas/rules/organizations/organizations.
 import { userByIdentifier } from '#auth-saas/rules/users/identifiers.ts'
 import type { Section } from '#auth-saas/seed.ts'
 
+/** A feature of the seed; one that only a plan names has its slug alone. */
+interface SeededFeature {
+  readonly id?: string | undefined
+  readonly slug: string
+  readonly name?: string | undefined
+  readonly description?: string | null | undefined
+}
+
 /**
  * Adds the plans of the seed, their features, and who subscribes to them.
  *
  * @throws {@link SeedProblem} for a plan or a payer that is not seeded, and for two plans or features of one slug.
  */
-export function seedBilling(context: AuthContext, { features, plans, subscriptions }: Section): void {
+export function seedBilling(context: AuthContext, { features, plans, discounts, subscriptions }: Section): void {
   const { rows } = context
-  for (const [index, { slug, name, description }] of features.entries()) {
+  for (const [index, { id, slug, name, description }] of features.entries()) {
     if (rows.features.find('slug', slug) !== undefined) {
       throw new SeedProblem(['features', index, 'slug'], `${slug}: another feature has this slug`)
     }
-    addFeature(context, slug, name, description)
+    addFeature(context, { id, slug, name, description })
   }
   for (const [index, plan] of plans.entries()) {
     if (rows.plans.find('slug', plan.slug) !== undefined) {
       throw new SeedProblem(['plans', index, 'slug'], `${plan.slug}: another plan has this slug`)
     }
-    for (const slug of plan.features) if (rows.features.find('slug', slug) === undefined) addFeature(context, slug)
+    for (const slug of plan.features) if (rows.features.find('slug', slug) === undefined) addFeature(context, { slug })
     rows.plans.insert({
       ...commonFields(context, 'cplan', plan.id),
       name: plan.name,
@@ -38,11 +46,21 @@ export function seedBilling(context: AuthContext, { features, plans, subscriptio
       features: plan.features,
     })
   }
+  for (const discount of discounts) {
+    rows.discounts.insert({
+      ...commonFields(context, 'cdisc', discount.id),
+      name: discount.name,
+      percentOff: discount.percent_off ?? null,
+      amountOff: discount.amount_off ?? null,
+      cycles: discount.cycles ?? null,
+      promoCodes: discount.promo_codes,
+    })
+  }
   for (const [index, subscription] of subscriptions.entries()) seedSubscription(context, subscription, index)
 }
 
-function addFeature(context: AuthContext, slug: string, name = slug, description: string | null = null): void {
-  context.rows.features.insert({ ...commonFields(context, 'feat'), slug, name, description })
+function addFeature(context: AuthContext, { id, slug, name = slug, description = null }: SeededFeature): void {
+  context.rows.features.insert({ ...commonFields(context, 'feat', id), slug, name, description })
 }
 
 function seedSubscription(context: AuthContext, given: Section['subscriptions'][number], index: number): void {
@@ -57,5 +75,5 @@ function seedSubscription(context: AuthContext, given: Section['subscriptions'][
     const kind = plan.payer === 'org' ? 'organization' : 'user'
     throw new SeedProblem(['subscriptions', index, 'payer'], `${given.payer}: no ${kind} is seeded so`)
   }
-  addItem(context, payer.id, plan, given.period, false)
+  addItem(context, payer.id, plan, given)
 }

@@ -3,6 +3,7 @@ import type { AuthContext } from '#auth-saas/call.ts'
 import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
 import { imageUrl } from '#auth-saas/rules/images.ts'
 import {
+  amountOf,
   currentItem,
   isEligibleForTrial,
   priceOf,
@@ -10,13 +11,17 @@ import {
   type Payer,
 } from '#auth-saas/rules/billing/billing.ts'
 import { coveredByCredit, creditBalance } from '#auth-saas/rules/billing/credits.ts'
+import { activeRedemption, amountOff, currentRedemption, discountOfCode } from '#auth-saas/rules/billing/discounts.ts'
+import { periodsOf, priceOfItem, type AnyPrice, type PriceTransition } from '#auth-saas/rules/billing/prices.ts'
 import type {
   Checkout,
   CreditEntry,
+  Discount,
   Feature,
   Payment,
   PaymentMethod,
   Plan,
+  Redemption,
   SubscriptionItem,
 } from '#auth-saas/schema/billing.ts'
 
@@ -113,9 +118,61 @@ export function methodJson(row: PaymentMethod) {
 }
 
 function nextPayment(context: JsonContext, item: CurrentItem) {
-  const plan = context.rows.plans.require(item.planId)
+  if (item.status === 'upcoming') return { amount: moneyJson(amountOf(context, item)), date: item.periodStart }
   if (item.status !== 'active' || item.periodEnd === null) return null
-  return { amount: moneyJson(priceOf(plan, item.period)), date: item.periodEnd }
+  const price = amountOf(context, item)
+  const amount = price - amountOff(activeRedemption(context, item.id)?.discount, price)
+  return { amount: moneyJson(amount), date: item.periodEnd }
+}
+
+/** Returns a price of a plan. */
+export function priceJson(row: AnyPrice) {
+  const { amount, annualMonthlyAmount } = row
+  return {
+    object: 'commerce_price',
+    id: row.id,
+    plan_id: row.planId,
+    instance_id: INSTANCE_ID,
+    currency: 'USD',
+    currency_symbol: '$',
+    amount: amount ?? 0,
+    annual_monthly_amount: annualMonthlyAmount ?? 0,
+    fee: amount === null ? null : moneyJson(amount),
+    annual_monthly_fee: annualMonthlyAmount === null ? null : moneyJson(annualMonthlyAmount),
+    description: row.description,
+    is_default: row.isDefault,
+    created_at: row.createdAt,
+    supported_billing_periods: periodsOf(row),
+  }
+}
+
+/** Returns what a discount takes off, as it is configured. */
+function effectJson({ percentOff, amountOff: cents }: Discount) {
+  return percentOff === null
+    ? { effect: 'fixed_amount', amount_off: moneyJson(cents ?? 0) }
+    : { effect: 'percentage', percent_off: percentOff }
+}
+
+/** Returns a discount of a subscription. */
+export function redemptionJson(context: JsonContext, row: Redemption) {
+  const { discount, status, cyclesApplied } = currentRedemption(context, row)
+  const item = context.rows.subscriptionItems.require(row.itemId)
+  return {
+    object: 'commerce_discount_redemption',
+    id: row.id,
+    subscription_item_id: row.itemId,
+    discount_id: discount.id,
+    name: discount.name,
+    source: row.promoCode === null ? 'manual' : 'promo_code',
+    ...(row.promoCode === null ? {} : { promo_code: row.promoCode }),
+    ...effectJson(discount),
+    amount: moneyJson(amountOff(discount, amountOf(context, item))),
+    cycles_remaining: discount.cycles === null ? null : discount.cycles - cyclesApplied,
+    cycles_applied: cyclesApplied,
+    status,
+    redeemed_at: row.createdAt,
+    redeemed_by: null,
+  }
 }
 
 /** Returns the credits of a payer. */
@@ -151,7 +208,7 @@ export function itemJson(context: JsonContext, row: SubscriptionItem) {
     instance_id: INSTANCE_ID,
     status: item.status,
     plan_id: plan.id,
-    price_id: `cprice_${plan.id.replace(/^cplan_/, '')}`,
+    price_id: priceOfItem(context, row).id,
     plan: planJson(context, plan),
     plan_period: row.period,
     ...(method === undefined ? {} : { payment_method: methodJson(method) }),
@@ -172,7 +229,76 @@ export function itemJson(context: JsonContext, row: SubscriptionItem) {
 
 /** Returns a subscription item as the frontend API has it, with its amount. */
 export function ownItemJson(context: JsonContext, row: SubscriptionItem) {
-  return { ...itemJson(context, row), amount: moneyJson(priceOf(context.rows.plans.require(row.planId), row.period)) }
+  const redemption = activeRedemption(context, row.id)
+  return {
+    ...itemJson(context, row),
+    amount: moneyJson(amountOf(context, row)),
+    ...(redemption === undefined ? {} : { applied_discount: redemptionJson(context, redemption) }),
+  }
+}
+
+/** Returns the members of a plan that the answers of price transitions have in place of newer ones. */
+function formerPlanJson(context: JsonContext, row: Plan) {
+  const {
+    annual_monthly_fee: annualMonthly,
+    annual_fee: annual,
+    description,
+    features,
+    ...plan
+  } = planJson(context, row)
+  return {
+    ...plan,
+    annual_monthly_fee: annualMonthly,
+    annual_fee: annual,
+    amount: plan.fee.amount,
+    amount_formatted: plan.fee.amount_formatted,
+    annual_monthly_amount: annualMonthly?.amount ?? 0,
+    annual_monthly_amount_formatted: (annualMonthly ?? NOTHING).amount_formatted,
+    annual_amount: annual?.amount ?? 0,
+    annual_amount_formatted: (annual ?? NOTHING).amount_formatted,
+    currency_symbol: '$',
+    currency: 'USD',
+    description: description ?? '',
+    payer_type: [row.payer],
+    avatar_url: '',
+    features: features.map((feature) => ({ ...feature, avatar_url: '' })),
+  }
+}
+
+/** Returns the move of a subscription to another price. */
+export function transitionJson(context: JsonContext, { before, after, isImmediate, payment }: PriceTransition) {
+  const { rows, clock } = context
+  const { payment_method: method, payer, ...item } = itemJson(context, after)
+  const previous = currentItem(context, before)
+  const { first_name: first, last_name: last, email, ...known } = payer
+  const plan = rows.plans.require(after.planId)
+  return {
+    object: 'commerce_price_transition',
+    subscription_item: {
+      ...item,
+      plan: formerPlanJson(context, plan),
+      payment_source_id: method?.id ?? '',
+      payer: {
+        ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
+        first_name: first ?? '',
+        last_name: last ?? '',
+        email: email ?? '',
+      },
+      amount: moneyJson(amountOf(context, after)),
+      proration_date: new Date(after.periodStart).toISOString(),
+    },
+    transition: {
+      previous_plan: formerPlanJson(context, rows.plans.require(before.planId)),
+      previous_price: priceJson(priceOfItem(context, before)),
+      effective_at: isImmediate ? clock.now() : after.periodStart,
+      effective_mode: isImmediate ? 'immediate' : 'end_of_period',
+      next_billing_date: item.next_payment?.date ?? null,
+      charged_immediately: payment !== null,
+      immediate_charge: payment === null ? null : moneyJson(payment.amount),
+      previous_subscription_item_status: previous.status,
+      previous_subscription_item_id: before.id,
+    },
+  }
 }
 
 /** Returns the subscription of a payer with its items. */
@@ -200,6 +326,20 @@ export function subscriptionJson(
   }
 }
 
+/** Returns the discount of a code at a checkout. */
+function appliedJson(discount: Discount, cents: number, promoCode: string) {
+  return {
+    amount: moneyJson(cents),
+    discount_id: discount.id,
+    name: discount.name,
+    ...effectJson(discount),
+    promo_code: promoCode,
+    cycles_remaining: discount.cycles,
+    duration_in_cycles: discount.cycles,
+    cycles_applied: 0,
+  }
+}
+
 /** Returns a checkout. */
 export function checkoutJson(context: JsonContext, row: Checkout) {
   const { rows, clock } = context
@@ -208,14 +348,16 @@ export function checkoutJson(context: JsonContext, row: Checkout) {
   const total = moneyJson(price)
   const method = rows.paymentMethods.get(row.methodId)
   const isOpen = row.itemId === null
-  const covered = isOpen && !row.isTrial ? coveredByCredit(context, row.payerId, price) : 0
+  const discount = discountOfCode(context, row.promoCode)
+  const off = amountOff(discount, price)
+  const covered = isOpen && !row.isTrial ? coveredByCredit(context, row.payerId, price - off) : 0
   const left = (creditBalance(context, row.payerId) ?? 0) - covered
   const credits = {
     proration: null,
     payer: { remaining_balance: moneyJson(left), applied_amount: moneyJson(covered) },
     total: moneyJson(covered),
   }
-  const sum = { subtotal: total, base_fee: total, tax_total: NOTHING, grand_total: total }
+  const sum = { subtotal: total, base_fee: total, tax_total: NOTHING, grand_total: moneyJson(price - off) }
   return {
     object: 'commerce_checkout',
     id: row.id,
@@ -227,13 +369,17 @@ export function checkoutJson(context: JsonContext, row: Checkout) {
     status: row.itemId === null ? 'needs_confirmation' : 'completed',
     totals: {
       ...sum,
-      total_due_after_free_trial: row.isTrial ? total : null,
-      total_due_now: row.isTrial ? NOTHING : moneyJson(price - covered),
+      total_due_after_free_trial: row.isTrial ? sum.grand_total : null,
+      total_due_now: row.isTrial ? NOTHING : moneyJson(price - off - covered),
       total_due_per_period: total,
       totals_due_per_period: sum,
       past_due: null,
       credit: null,
       credits: covered === 0 ? null : credits,
+      discounts:
+        discount === undefined
+          ? null
+          : { proration: null, discount: appliedJson(discount, off, row.promoCode ?? ''), total: moneyJson(off) },
     },
     is_immediate_plan_change: true,
     ...(row.itemId === null

@@ -12,8 +12,11 @@ import {
   paymentJson,
   paymentOfStatement,
   planJson,
+  priceJson,
+  redemptionJson,
   statementJson,
   subscriptionJson,
+  transitionJson,
 } from '#auth-saas/json/billing.ts'
 import { answerPage } from '#auth-saas/json/page.ts'
 import {
@@ -24,8 +27,10 @@ import {
   plansOf,
   requireItems,
 } from '#auth-saas/rules/billing/billing.ts'
+import { applyDiscount, removeDiscount } from '#auth-saas/rules/billing/discounts.ts'
+import { addPrice, movePrice, pricesOf } from '#auth-saas/rules/billing/prices.ts'
 import { adjustCredit, creditBalance, type CreditInput } from '#auth-saas/rules/billing/credits.ts'
-import { text, whole } from '#auth-saas/rules/body-parts.ts'
+import { maybe, maybeText, text, whole } from '#auth-saas/rules/body-parts.ts'
 import type { PayerKind, Payment } from '#auth-saas/schema/billing.ts'
 import { loadOrganization } from '#auth-saas/steps/organizations.ts'
 import { loadUser } from '#auth-saas/steps/users.ts'
@@ -60,6 +65,17 @@ function creditInput(input: v.InferOutput<typeof CreditAdjustment>): CreditInput
   const { amount, action, idempotency_key: idempotencyKey, note = null } = input
   return { amount, action, idempotencyKey, note }
 }
+
+const cents = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const PriceBody = v.strictObject({
+  plan_id: text,
+  currency: v.optional(v.literal('USD', 'currency must be USD.')),
+  amount: v.nullable(cents),
+  annual_monthly_amount: maybe(cents),
+  description: maybeText,
+  supported_billing_periods: v.optional(v.picklist(['month', 'annual', 'both'])),
+})
 
 /** The operations of billing. */
 export const billingRoutes: readonly Route[] = [
@@ -142,6 +158,41 @@ export const billingRoutes: readonly Route[] = [
       return json(itemJson(call, extendTrial(call, item, Date.parse(call.body.extend_to))))
     },
   ),
+
+  get('GetBillingPriceList', '/v1/billing/prices', (call) =>
+    answerPage(call, viewOfRows(pricesOf(call, call.query.get('plan_id'))), priceJson),
+  ),
+
+  post('CreateBillingPrice', '/v1/billing/prices', body(PriceBody), (call) => {
+    const { plan_id: planId, amount, description = null, supported_billing_periods: periods } = call.body
+    const annualMonthlyAmount = call.body.annual_monthly_amount ?? null
+    return json(priceJson(addPrice(call, { planId, amount, annualMonthlyAmount, description, periods })))
+  }),
+
+  post(
+    'CreateBillingPriceTransition',
+    `${ITEM}/price_transition`,
+    body(v.strictObject({ from_price_id: text, to_price_id: text })),
+    (call) => {
+      const item = findItem(call, call.params.subscription_item_id, null)
+      return json(transitionJson(call, movePrice(call, item, call.body.from_price_id, call.body.to_price_id)))
+    },
+  ),
+
+  post(
+    'ApplyBillingSubscriptionItemDiscount',
+    `${ITEM}/discounts`,
+    body(v.strictObject({ discount_id: text })),
+    (call) => {
+      const item = findItem(call, call.params.subscription_item_id, null)
+      return json(redemptionJson(call, applyDiscount(call, item, call.body.discount_id)))
+    },
+  ),
+
+  del('RemoveBillingSubscriptionItemDiscount', `${ITEM}/discounts/:discount_id`, (call) => {
+    const item = findItem(call, call.params.subscription_item_id, null)
+    return json(redemptionJson(call, removeDiscount(call, item, call.params.discount_id)))
+  }),
 
   get('GetBillingStatementList', '/v1/billing/statements', (call) => {
     const all = call.rows.payments.all().toSorted((one, other) => other.number - one.number)

@@ -32,14 +32,47 @@ export interface Plan extends CommonFields {
 /** How often a subscription is paid. */
 export type PlanPeriod = 'month' | 'annual'
 
+/** A price of a plan beside its own, for payers that are moved to it. Amounts are in cents. */
+export interface Price extends CommonFields {
+  readonly planId: string
+  /** For a month; null for a price by the year only. */
+  readonly amount: number | null
+  /** For each month of a year; null for a price by the month only. */
+  readonly annualMonthlyAmount: number | null
+  readonly description: string | null
+}
+
+/** A discount that subscriptions get by hand, or by a code at the checkout. */
+export interface Discount extends CommonFields {
+  readonly name: string
+  /** Null for a fixed amount. */
+  readonly percentOff: number | null
+  /** In cents; null for a percentage. */
+  readonly amountOff: number | null
+  /** For how many payments; null for all of them. */
+  readonly cycles: number | null
+  readonly promoCodes: readonly string[]
+}
+
+/** A discount of a subscription. */
+export interface Redemption extends CommonFields {
+  readonly itemId: string
+  readonly discountId: string
+  /** The code that it was got by at the checkout; null for one that was given by hand. */
+  readonly promoCode: string | null
+  readonly isRemoved: boolean
+}
+
 /** A subscription of a payer to a plan. */
 export interface SubscriptionItem extends CommonFields {
   /** The id of the user or the organization. */
   readonly payerId: string
   readonly planId: string
+  /** A price beside the plan's own; null for the plan's own. */
+  readonly priceId: string | null
   readonly period: PlanPeriod
   readonly isTrial: boolean
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; later than now for a subscription that follows another. */
   readonly periodStart: number
   /** Epoch milliseconds; null for a free plan, which does not end. */
   readonly periodEnd: number | null
@@ -64,6 +97,8 @@ export interface Checkout extends CommonFields {
   readonly period: PlanPeriod
   readonly isTrial: boolean
   readonly methodId: string | null
+  /** The code of a discount; null for none. */
+  readonly promoCode: string | null
   /** The subscription that it made; null before it is confirmed. */
   readonly itemId: string | null
 }
@@ -94,6 +129,9 @@ const ofPayer = { payer: ['payerId', 'number'] } as const
 export const billingCollections = {
   features: collection<Feature>()({ unique: { slug: ['slug'] } }),
   plans: collection<Plan>()({ unique: { slug: ['slug'] } }),
+  prices: collection<Price>()({}),
+  discounts: collection<Discount>()({}),
+  redemptions: collection<Redemption>()({ indexes: { item: ['itemId', 'number'] } }),
   subscriptionItems: collection<SubscriptionItem>()({ indexes: { ...ofPayer, newest: ['createdAt', 'number'] } }),
   paymentMethods: collection<PaymentMethod>()({ indexes: ofPayer }),
   checkouts: collection<Checkout>()({}),

@@ -29,6 +29,7 @@ import {
   setDefaultMethod,
   type Payer,
 } from '#auth-saas/rules/billing/billing.ts'
+import { setPromoCode } from '#auth-saas/rules/billing/discounts.ts'
 import type { Payment, PaymentMethod } from '#auth-saas/schema/billing.ts'
 import { hasPermission } from '#auth-saas/rules/organizations/roles.ts'
 import { loadMember } from '#auth-saas/steps/frontend/organization-access.ts'
@@ -165,6 +166,12 @@ function checkoutRoutes({ base, name, loadPayer }: Place): readonly Route[] {
     get(name('getCheckout'), `${base}/checkouts/:checkout_id`, loadPayer, (call) =>
       answerOwnRead(call, checkoutJson(call, findCheckout(call, call.payer.id, idOf(call, 'checkout_id')))),
     ),
+    patch(name('updateCheckout'), `${base}/checkouts/:checkout_id`, loadPayer, (call) => {
+      const checkout = findCheckout(call, call.payer.id, idOf(call, 'checkout_id'))
+      const code = formOf(call).get('promo_code')?.trim() ?? ''
+      const changed = setPromoCode(call, checkout, code === '' ? null : code)
+      return answerChange(call, checkoutJson(call, changed), call.client.id)
+    }),
     patch(name('confirmCheckout'), `${base}/checkouts/:checkout_id/confirm`, loadPayer, (call) => {
       const checkout = findCheckout(call, call.payer.id, idOf(call, 'checkout_id'))
       const confirmed = confirmCheckout(call, checkout, methodOf(call, formOf(call)))

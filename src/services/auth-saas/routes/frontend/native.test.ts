@@ -111,6 +111,21 @@ describe('a client without cookies', () => {
     expect(clerk.user?.id).toBe('user_ada')
   })
 
+  it('proves its person again before a sensitive action, and stays signed in', async ({ authSaas }) => {
+    const { clerk, kept } = await deviceOf(authSaas)
+    const attempt = await clerk.client?.signIn.create({ identifier: 'ada@example.com', password })
+    await clerk.setActive({ session: attempt?.createdSessionId ?? '' })
+    authSaas.clock.advance('11m')
+    const add = async () => clerk.user?.createEmailAddress({ email: 'new@example.com' })
+    await expect(add()).rejects.toMatchObject({ errors: [{ code: 'session_reverification_required' }] })
+    await clerk.session?.startVerification({ level: 'first_factor' })
+    const proved = await clerk.session?.attemptFirstFactorVerification({ strategy: 'password', password })
+    expect(proved?.status).toBe('complete')
+    expect(await add()).toMatchObject({ emailAddress: 'new@example.com' })
+    const me = await fetch(`${authSaas.url}/v1/me?_is_native=1`, { headers: { authorization: kept.token } })
+    expect(me.status).toBe(200)
+  })
+
   it('is known to the backend by its token', async ({ authSaas }) => {
     const { clerk, kept } = await deviceOf(authSaas)
     await clerk.client?.signIn.create({ identifier: 'ada@example.com', password })
@@ -136,6 +151,11 @@ describe('an extension of a browser', () => {
       const me = await fetch(`${authSaas.url}/v1/me?${query}`, query.startsWith('_is_native') ? { headers } : {})
       expect(await me.json()).toMatchObject({ response: { id: 'user_ada' } })
     }
+    // Ten minutes later the token still says who it is: a sensitive action asks for a factor, not for a sign-in.
+    authSaas.clock.advance('11m')
+    const sent = { method: 'POST', body: new URLSearchParams({ email_address: 'new@example.com' }), headers }
+    const refused = await fetch(`${authSaas.url}/v1/me/email_addresses?_is_native=1`, sent)
+    expect(await refused.json()).toMatchObject({ errors: [{ code: 'session_reverification_required' }] })
     // A page of an application has cookies, and its scripts never see the token as a header of this kind.
     expect((await send('http://localhost:3000')).headers.get('authorization')).toBeNull()
   })

@@ -8,10 +8,13 @@ import type {
   PaymentMethod,
   Plan,
   PlanPeriod,
+  Price,
   SubscriptionItem,
 } from '#auth-saas/schema/billing.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
 import { payWithCredit } from './credits.ts'
+import { endOfPeriod } from './periods.ts'
+import { amountOff, discountOfCode, redeem } from './discounts.ts'
 
 // https://clerk.com/docs/guides/billing/overview
 
@@ -39,21 +42,16 @@ export function findPlan({ rows }: Rows, idOrSlug: string): Plan {
   return plan
 }
 
-/** Returns how long a period is, in milliseconds from a moment on: a month or a year of the calendar. */
-function endOfPeriod(start: number, period: PlanPeriod): number {
-  const date = new Date(start)
-  return date.setUTCMonth(date.getUTCMonth() + (period === 'month' ? 1 : 12))
-}
-
 /** The state of a subscription at a moment. */
 export interface CurrentItem extends SubscriptionItem {
-  readonly status: 'active' | 'canceled' | 'ended'
+  readonly status: 'active' | 'canceled' | 'ended' | 'upcoming'
 }
 
 /** Returns a subscription as it is by now: one that was not cancelled begins its next period, and a trial ends. */
 export function currentItem({ clock }: Pick<AuthContext, 'clock'>, row: SubscriptionItem): CurrentItem {
   const now = clock.now()
   if (row.endedAt !== null) return { ...row, status: 'ended' }
+  if (row.periodStart > now) return { ...row, status: 'upcoming' }
   let { isTrial, periodStart, periodEnd } = row
   while (periodEnd !== null && periodEnd <= now) {
     if (row.canceledAt !== null) return { ...row, status: 'ended', endedAt: periodEnd }
@@ -64,7 +62,7 @@ export function currentItem({ clock }: Pick<AuthContext, 'clock'>, row: Subscrip
   return { ...row, isTrial, periodStart, periodEnd, status: row.canceledAt === null ? 'active' : 'canceled' }
 }
 
-/** Returns the subscriptions of a payer that have not ended. */
+/** Returns the subscriptions of a payer that have not ended, with one that follows. */
 function activeItems(context: Pick<AuthContext, 'rows' | 'clock'>, payerId: string): readonly CurrentItem[] {
   return context.rows.subscriptionItems
     .list('payer', payerId)
@@ -74,7 +72,7 @@ function activeItems(context: Pick<AuthContext, 'rows' | 'clock'>, payerId: stri
 
 /** Returns the plan of a payer: the one that was subscribed to, else the default one; undefined for none. */
 export function planOf(context: Pick<AuthContext, 'rows' | 'clock'>, { kind, id }: Payer): Plan | undefined {
-  const [item] = activeItems(context, id).toReversed()
+  const item = activeItems(context, id).findLast(({ status }) => status !== 'upcoming')
   if (item !== undefined) return context.rows.plans.get(item.planId)
   return plansOf(context, kind).find(({ isDefault }) => isDefault)
 }
@@ -84,50 +82,75 @@ export function requireItems(context: AuthContext, payer: Payer): readonly Curre
   const items = activeItems(context, payer.id)
   const plan = items.length > 0 ? undefined : planOf(context, payer)
   if (plan === undefined) return items
-  return [currentItem(context, addItem(context, payer.id, plan, 'month', false))]
+  return [currentItem(context, addItem(context, payer.id, plan, { period: 'month' }))]
 }
 
-/** Subscribes a payer to a plan. The other subscriptions of the payer end. */
+/** How a payer subscribes to a plan. */
+interface ItemInput {
+  readonly period: PlanPeriod
+  readonly isTrial?: boolean
+  /** A price beside the plan's own. */
+  readonly price?: Price | null
+  /** When the subscription begins, for one that follows the others of the payer. */
+  readonly from?: number
+}
+
+/** Subscribes a payer to a plan. The other subscriptions of the payer end, at once or when this one begins. */
 export function addItem(
   context: AuthContext,
   payerId: string,
   plan: Plan,
-  period: PlanPeriod,
-  isTrial: boolean,
+  { period, isTrial = false, price = null, from }: ItemInput,
 ): SubscriptionItem {
   const { rows, clock } = context
   const now = clock.now()
-  for (const { id } of activeItems(context, payerId)) rows.subscriptionItems.update(id, { endedAt: now })
-  const periodEnd = isTrial ? now + (plan.trialDays ?? 0) * DAY : endOfPeriod(now, period)
+  const start = from ?? now
+  for (const { id, status } of activeItems(context, payerId)) {
+    const isReplaced = from === undefined || status === 'upcoming'
+    rows.subscriptionItems.update(id, isReplaced ? { endedAt: now } : { canceledAt: now, periodEnd: start })
+  }
+  const periodEnd = isTrial ? start + (plan.trialDays ?? 0) * DAY : endOfPeriod(start, period)
   return rows.subscriptionItems.insert({
     ...commonFields(context, 'csub_item'),
     payerId,
     planId: plan.id,
+    priceId: price?.id ?? null,
     period,
     isTrial,
-    periodStart: now,
-    periodEnd: plan.amount === 0 ? null : periodEnd,
+    periodStart: start,
+    periodEnd: priceOf(price ?? plan, period) === 0 ? null : periodEnd,
     canceledAt: null,
     endedAt: null,
   })
 }
 
-/** Returns what a period of a plan costs, in cents. */
-export function priceOf({ amount, annualMonthlyAmount }: Plan, period: PlanPeriod): number {
-  return period === 'month' ? amount : 12 * (annualMonthlyAmount ?? amount)
+/** Returns what a period of a plan, or of another price of one, costs, in cents. */
+export function priceOf(
+  { amount, annualMonthlyAmount }: Pick<Price, 'amount' | 'annualMonthlyAmount'>,
+  period: PlanPeriod,
+): number {
+  return period === 'month' ? (amount ?? 0) : 12 * (annualMonthlyAmount ?? amount ?? 0)
+}
+
+/** Returns what a period of a subscription costs before discounts, in cents. */
+export function amountOf({ rows }: Rows, item: Pick<SubscriptionItem, 'planId' | 'priceId' | 'period'>): number {
+  return priceOf(rows.prices.get(item.priceId) ?? rows.plans.require(item.planId), item.period)
 }
 
 /** @throws 404 for an unknown subscription, and for one of another payer. */
 export function findItem({ rows }: Rows, id: string, payerId: string | null): SubscriptionItem {
   const row = rows.subscriptionItems.get(id)
-  if (row === undefined || (payerId !== null && row.payerId !== payerId)) throw noSuch('subscription item', id)
+  if (row === undefined || (payerId !== null && row.payerId !== payerId)) {
+    const sentence = `No subscription item was found with id ${id}`
+    throw clerkFailure(404, 'subscription_item_not_found', 'not found', sentence)
+  }
   return row
 }
 
 /**
  * Cancels a subscription, at the end of its period or at once.
  *
- * @throws 400 for one that is cancelled already, or that is free.
+ * @throws 400 for one that is cancelled already, 422 for one of a default plan.
  */
 export function cancelItem(context: AuthContext, row: SubscriptionItem, endNow: boolean): SubscriptionItem {
   const { rows, clock } = context
@@ -136,7 +159,10 @@ export function cancelItem(context: AuthContext, row: SubscriptionItem, endNow: 
     const sentence = 'The subscription item is canceled already.'
     throw clerkFailure(400, 'commerce_subscription_item_already_canceled', 'already canceled', sentence)
   }
-  if (rows.plans.require(row.planId).isDefault) throw paramInvalid('subscription_item_id', 'A default plan stays.')
+  if (rows.plans.require(row.planId).isDefault) {
+    const code = `commerce_subscription_item_cannot_be_${endNow ? 'ended' : 'canceled'}`
+    throw clerkFailure(422, code, 'cannot be canceled', 'The subscription item of a default plan stays.')
+  }
   const now = clock.now()
   const changes = endNow ? { canceledAt: row.canceledAt ?? now, endedAt: now } : { canceledAt: now }
   return rows.subscriptionItems.update(row.id, { ...changes, ...updatedNow(context) })
@@ -145,11 +171,14 @@ export function cancelItem(context: AuthContext, row: SubscriptionItem, endNow: 
 /**
  * Lets a trial end later.
  *
- * @throws 422 for a subscription that is no trial, and for a moment that is not later than its end.
+ * @throws 403 for a subscription that is no trial, 422 for a moment that is not later than its end.
  */
 export function extendTrial(context: AuthContext, row: SubscriptionItem, until: number): SubscriptionItem {
   const { isTrial, periodEnd } = currentItem(context, row)
-  if (!isTrial) throw paramInvalid('subscription_item_id', 'The subscription item is not in a free trial.')
+  if (!isTrial) {
+    const sentence = 'The subscription item is not in a free trial.'
+    throw clerkFailure(403, 'subscription_item_not_in_free_trial', 'not in free trial', sentence)
+  }
   if (until <= (periodEnd ?? 0)) throw paramInvalid('extend_to', 'extend_to must be later than the end of the trial.')
   return context.rows.subscriptionItems.update(row.id, { periodEnd: until, ...updatedNow(context) })
 }
@@ -205,6 +234,7 @@ export function beginCheckout(context: AuthContext, payer: Payer, planId: string
     period,
     isTrial: plan.trialDays !== null && isEligibleForTrial(context, payer.id),
     methodId: context.rows.paymentMethods.list('payer', payer.id).find(({ isDefault }) => isDefault)?.id ?? null,
+    promoCode: null,
     itemId: null,
   })
 }
@@ -234,14 +264,24 @@ export function confirmCheckout(context: AuthContext, row: Checkout, method: Pay
   const plan = rows.plans.require(row.planId)
   const methodId = method?.id ?? row.methodId
   if (plan.amount > 0 && methodId === null) throw paramInvalid('payment_method_id', 'A payment method is needed.')
-  const item = addItem(context, row.payerId, plan, row.period, row.isTrial)
+  const item = addItem(context, row.payerId, plan, row)
+  const discount = discountOfCode(context, row.promoCode)
+  if (discount !== undefined) redeem(context, item.id, discount, row.promoCode)
   if (plan.amount > 0 && !row.isTrial) {
-    addPayment(context, item, payWithCredit(context, row.payerId, row.id, priceOf(plan, row.period)), methodId)
+    const price = priceOf(plan, row.period)
+    const left = price - amountOff(discount, price)
+    addPayment(context, item, payWithCredit(context, row.payerId, row.id, left), methodId)
   }
   return rows.checkouts.update(row.id, { itemId: item.id, methodId, ...updatedNow(context) })
 }
 
-function addPayment(context: AuthContext, item: SubscriptionItem, amount: number, methodId: string | null): Payment {
+/** Records a payment of a subscription, in cents. */
+export function addPayment(
+  context: AuthContext,
+  item: SubscriptionItem,
+  amount: number,
+  methodId: string | null,
+): Payment {
   return context.rows.payments.insert({
     ...commonFields(context, 'pmt'),
     payerId: item.payerId,
