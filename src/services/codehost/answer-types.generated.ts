@@ -96,7 +96,7 @@ type MinimalPulls = { url: string; id: number; number: number; head: Head2; base
 type CheckRun = { id: number; name: string; node_id: string; head_sha: string; external_id: string; url: string; html_url: string; details_url: string; status: "completed" | "in_progress" | "pending" | "queued" | "requested" | "waiting"; conclusion: "action_required" | "cancelled" | "failure" | "neutral" | "skipped" | "success" | "timed_out" | null; started_at: string; completed_at: string | null; output: Output; check_suite: { id: number }; app: Integration; pull_requests: MinimalPulls[] }
 type Annotation = { path: string; blob_href: string; start_line: number; start_column: number | null; end_line: number; end_column: number | null; annotation_level: "failure" | "notice" | "warning"; title: string | null; message: string; raw_details: string | null }
 type SimpleCommit = { id: string; tree_id: string; message: string; timestamp: string; author: { name: string; email: string }; committer: { name: string; email: string } }
-type CheckSuite = { rerequestable: boolean; runs_rerequestable: boolean; repository: Repository; latest_check_runs_count: number; check_runs_url: string; head_commit: SimpleCommit | null; id: number; node_id: string; head_branch: string | null; head_sha: string; status: "completed" | "in_progress" | "queued" | "waiting"; conclusion: "action_required" | "cancelled" | "failure" | "neutral" | "skipped" | "success" | "timed_out" | null; url: string; before: string | null; after: string; pull_requests: MinimalPulls[]; app: Integration; created_at: string; updated_at: string }
+type CheckSuite = { rerequestable: boolean; runs_rerequestable: boolean; repository: Repository; latest_check_runs_count: number; check_runs_url: string; head_commit: SimpleCommit | null; id: number; node_id: string; head_branch: string | null; head_sha: string; status: "completed" | "in_progress" | "pending" | "queued" | "waiting"; conclusion: "action_required" | "cancelled" | "failure" | "neutral" | "skipped" | "success" | "timed_out" | null; url: string; before: string | null; after: string; pull_requests: MinimalPulls[]; app: Integration; created_at: string; updated_at: string }
 type Preferences = { auto_trigger_checks: { app_id: number; setting: boolean }[] }
 type ReleaseAsset = { url: string; id: number; node_id: string; name: string; label: string | null; uploader: SimpleUser | null; content_type: string; state: string; size: number; digest: string; download_count: number; created_at: string; updated_at: string; browser_download_url: string }
 type Release = { url: string; assets_url: string; upload_url: string; html_url: string; id: number; author: SimpleUser; node_id: string; tag_name: string; target_commitish: string; name: string | null; draft: boolean; immutable: boolean; prerelease: boolean; created_at: string; updated_at: string; published_at: string | null; assets: ReleaseAsset[]; tarball_url: string | null; zipball_url: string | null; body: string | null; discussion_url?: string; reactions?: ReactionRollup }
@@ -160,7 +160,7 @@ type ActionsListRepoSecrets = { total_count: number; secrets: { name: string; cr
 type Workflow = { url: string; html_url: string; badge_url: string; deleted_at?: string; id: number; node_id: string; name: string; path: string; state: "active" | "deleted" | "disabled_fork" | "disabled_inactivity" | "disabled_manually"; created_at: string; updated_at: string }
 type ActionsCreateWorkflowDispatch = { workflow_run_id: number; run_url: string; html_url: string }
 type BriefRepository = { forks_url: string; keys_url: string; collaborators_url: string; teams_url: string; hooks_url: string; issue_events_url: string; events_url: string; assignees_url: string; branches_url: string; tags_url: string; blobs_url: string; git_tags_url: string; git_refs_url: string; trees_url: string; statuses_url: string; languages_url: string; stargazers_url: string; contributors_url: string; subscribers_url: string; subscription_url: string; commits_url: string; git_commits_url: string; comments_url: string; issue_comment_url: string; contents_url: string; compare_url: string; merges_url: string; archive_url: string; downloads_url: string; issues_url: string; pulls_url: string; milestones_url: string; notifications_url: string; labels_url: string; releases_url: string; deployments_url: string; id: number; node_id: string; name: string; full_name: string; private: boolean; owner: SimpleUser; html_url: string; description: string | null; fork: boolean; url: string }
-type WorkflowRun = { id: number; name: string; node_id: string; head_branch: string; head_sha: string; path: string; display_title: string; run_number: number; event: string; status: "completed" | "in_progress" | "queued" | "waiting"; conclusion: "action_required" | "cancelled" | "failure" | "neutral" | "skipped" | "success" | "timed_out" | null; workflow_id: number; check_suite_id: number; check_suite_node_id: string; url: string; html_url: string; pull_requests: MinimalPulls[]; created_at: string; updated_at: string; actor: SimpleUser; run_attempt: number; referenced_workflows: never[]; run_started_at: string; triggering_actor: SimpleUser; jobs_url: string; logs_url: string; check_suite_url: string; artifacts_url: string; cancel_url: string; rerun_url: string; previous_attempt_url: string | null; workflow_url: string; head_commit: SimpleCommit | null; repository: BriefRepository; head_repository: BriefRepository }
+type WorkflowRun = { id: number; name: string; node_id: string; head_branch: string; head_sha: string; path: string; display_title: string; run_number: number; event: string; status: "completed" | "in_progress" | "pending" | "queued" | "waiting"; conclusion: "action_required" | "cancelled" | "failure" | "neutral" | "skipped" | "success" | "timed_out" | null; workflow_id: number; check_suite_id: number; check_suite_node_id: string; url: string; html_url: string; pull_requests: MinimalPulls[]; created_at: string; updated_at: string; actor: SimpleUser; run_attempt: number; referenced_workflows: never[]; run_started_at: string; triggering_actor: SimpleUser; jobs_url: string; logs_url: string; check_suite_url: string; artifacts_url: string; cancel_url: string; rerun_url: string; previous_attempt_url: string | null; workflow_url: string; head_commit: SimpleCommit | null; repository: BriefRepository; head_repository: BriefRepository }
 type BriefEnvironment = { id: number; node_id: string; name: string; url: string; html_url: string }
 type PendingDeployment = { environment: BriefEnvironment; wait_timer: number; wait_timer_started_at: string | null; current_user_can_approve: boolean; reviewers: { type: "Team" | "User"; reviewer: SimpleUser | Team }[] }
 type Deployment = { url: string; id: number; node_id: string; task: string; original_environment: string; environment: string; description: string | null; created_at: string; updated_at: string; statuses_url: string; repository_url: string; creator: SimpleUser; sha: string; ref: string; payload: JsonValue; transient_environment: boolean; production_environment: boolean; performed_via_github_app: Integration | null }
@@ -172,6 +172,17 @@ type WorkflowPermissions = { default_workflow_permissions: "read" | "write"; can
 type GetApproval = { approval_policy: "all_external_contributors" | "first_time_contributors" | "first_time_contributors_new_to_github" }
 type ForkRuns = { run_workflows_from_fork_pull_requests: boolean; send_write_tokens_to_workflows: boolean; send_secrets_and_variables: boolean; require_approval_for_fork_pr_workflows: boolean }
 type ActionsGetGithubActionsPermissionsOrganization = { sha_pinning_required: boolean; selected_actions_url?: string; allowed_actions: "all" | "local_only" | "selected"; selected_repositories_url?: string; enabled_repositories: "all" | "none" | "selected" }
+type ActionsGetSelfHostedRunnersPermissionsOrganization = { selected_repositories_url?: string; enabled_repositories: "all" | "none" | "selected" }
+type ListedGroup = { group_name: string; group_url: string; last_acquired_at: string | null }
+type Member = { status: "in_progress" | "pending"; job_id?: number; job_name?: string; job_url?: string; job_html_url?: string; run_id: number; run_name: string; run_url: string; run_html_url: string }
+type Group = { group_name: string; group_url: string; total_count: number; group_members: Member[] }
+type GroupMembers = { position: number; position_url: string; status: "in_progress" | "pending"; job_id?: number; job_name?: string; job_url?: string; job_html_url?: string; run_id: number; run_name: string; run_url: string; run_html_url: string }
+type GroupOfRun = { group_name: string; group_url: string; group_members: GroupMembers[] }
+type ImageDetails = { id: string; size_gb: number; display_name: string; source: "custom" | "github" | "partner"; version: string }
+type Machine = { id: string; cpu_cores: number; memory_gb: number; storage_gb: number }
+type HostedRunner = { id: number; name: string; runner_group_id: number; platform: "linux-arm64" | "linux-x64" | "win-x64"; image_details: ImageDetails; machine_size_details: Machine; status: "Deleting" | "Ready"; maximum_runners: number; public_ip_enabled: boolean; public_ips: { enabled: boolean; prefix: string; length: number }[]; last_active_on: null; image_gen: boolean }
+type HostedImage = { id: string; platform: "linux-arm64" | "linux-x64" | "win-x64"; size_gb: number; display_name: string; source: "github" | "partner" }
+type ActionsGetHostedRunnersPlatformsForOrg = { total_count: number; platforms: ("linux-arm64" | "linux-x64" | "win-x64")[] }
 type Step = { name: string; status: "completed" | "in_progress" | "queued"; conclusion: "cancelled" | "failure" | "skipped" | "success" | null; number: number; started_at: string | null; completed_at: string | null }
 type WorkflowJob = { id: number; run_id: number; workflow_name: string; head_branch: string; run_url: string; run_attempt: number; node_id: string; head_sha: string; url: string; html_url: string; status: "completed" | "in_progress" | "queued" | "waiting"; conclusion: "cancelled" | "failure" | "skipped" | "success" | null; created_at: string; started_at: string; completed_at: string | null; name: string; steps: Step[]; check_run_url: string; labels: string[]; runner_id: number | null; runner_name: string | null; runner_group_id: number | null; runner_group_name: string | null }
 type WorkflowRun2 = { id: number; repository_id: number; head_repository_id: number; head_branch: string; head_sha: string }
@@ -885,6 +896,26 @@ export interface CodehostAnswers {
   'actions/set-fork-pr-contributor-approval-permissions-organization': null
   'actions/get-private-repo-fork-pr-workflows-settings-organization': ForkRuns
   'actions/set-private-repo-fork-pr-workflows-settings-organization': null
+  'actions/get-self-hosted-runners-permissions-organization': ActionsGetSelfHostedRunnersPermissionsOrganization
+  'actions/set-self-hosted-runners-permissions-organization': null
+  'actions/list-selected-repositories-self-hosted-runners-organization': { total_count: number; repositories: Repository[] }
+  'actions/set-selected-repositories-self-hosted-runners-organization': null
+  'actions/enable-selected-repository-self-hosted-runners-organization': null
+  'actions/disable-selected-repository-self-hosted-runners-organization': null
+  'actions/list-concurrency-groups-for-repository': { total_count: number; concurrency_groups: ListedGroup[] }
+  'actions/get-concurrency-group-for-repository': Group
+  'actions/list-concurrency-groups-for-workflow-run': { total_count: number; concurrency_groups: GroupOfRun[] }
+  'actions/list-hosted-runners-for-org': { total_count: number; runners: HostedRunner[] }
+  'actions/create-hosted-runner-for-org': HostedRunner
+  'actions/list-custom-images-for-org': { total_count: number; images: never[] }
+  'actions/get-hosted-runners-github-owned-images-for-org': { total_count: number; images: HostedImage[] }
+  'actions/get-hosted-runners-partner-images-for-org': { total_count: number; images: HostedImage[] }
+  'actions/get-hosted-runners-limits-for-org': { public_ips: { maximum: number; current_usage: number } }
+  'actions/get-hosted-runners-machine-specs-for-org': { total_count: number; machine_specs: Machine[] }
+  'actions/get-hosted-runners-platforms-for-org': ActionsGetHostedRunnersPlatformsForOrg
+  'actions/get-hosted-runner-for-org': HostedRunner
+  'actions/update-hosted-runner-for-org': HostedRunner
+  'actions/delete-hosted-runner-for-org': HostedRunner
   'actions/list-jobs-for-workflow-run': { total_count: number; jobs: WorkflowJob[] }
   'actions/list-jobs-for-workflow-run-attempt': { total_count: number; jobs: WorkflowJob[] }
   'actions/get-job-for-workflow-run': WorkflowJob
@@ -895,6 +926,14 @@ export interface CodehostAnswers {
   'actions/get-artifact': Artifact
   'actions/delete-artifact': null
   'actions/download-artifact': null | string
+  'actions/get-actions-cache-retention-limit-for-repository': { max_cache_retention_days: number }
+  'actions/set-actions-cache-retention-limit-for-repository': null
+  'actions/get-actions-cache-storage-limit-for-repository': { max_cache_size_gb: number }
+  'actions/set-actions-cache-storage-limit-for-repository': null
+  'actions/get-actions-cache-retention-limit-for-organization': { max_cache_retention_days: number }
+  'actions/set-actions-cache-retention-limit-for-organization': null
+  'actions/get-actions-cache-storage-limit-for-organization': { max_cache_size_gb: number }
+  'actions/set-actions-cache-storage-limit-for-organization': null
   'actions/get-actions-cache-list': { total_count: number; actions_caches: Cache[] }
   'actions/delete-actions-cache-by-key': { total_count: number; actions_caches: Cache[] }
   'actions/delete-actions-cache-by-id': null
@@ -918,6 +957,9 @@ export interface CodehostAnswers {
   'actions/set-custom-oidc-sub-claim-for-repo': {}
   'oidc/get-oidc-custom-sub-template-for-org': { include_claim_keys: string[] }
   'oidc/update-oidc-custom-sub-template-for-org': {}
+  'oidc/list-oidc-custom-property-inclusions-for-org': { custom_property_name: string; inclusion_source: string }[]
+  'oidc/create-oidc-custom-property-inclusion-for-org': { custom_property_name: string; inclusion_source: string }
+  'oidc/delete-oidc-custom-property-inclusion-for-org': null
   'repos/list-deployments': Deployment[]
   'repos/create-deployment': Deployment | { message: string }
   'repos/get-deployment': Deployment
@@ -1046,7 +1088,7 @@ export interface CodehostAnswers {
   'actions/get-self-hosted-runner-group-for-org': RunnerGroup
   'actions/update-self-hosted-runner-group-for-org': RunnerGroup
   'actions/delete-self-hosted-runner-group-from-org': null
-  'actions/list-github-hosted-runners-in-group-for-org': { total_count: number; runners: null[] }
+  'actions/list-github-hosted-runners-in-group-for-org': { total_count: number; runners: HostedRunner[] }
   'actions/list-repo-access-to-self-hosted-runner-group-in-org': { total_count: number; repositories: Repository[] }
   'actions/set-repo-access-to-self-hosted-runner-group-in-org': null
   'actions/add-repo-access-to-self-hosted-runner-group-in-org': null

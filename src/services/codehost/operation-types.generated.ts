@@ -608,6 +608,31 @@ export interface CodehostOperations {
   'actions/set-fork-pr-contributor-approval-permissions-organization': OperationTypes<{ org: string }, { approval_policy: "first_time_contributors_new_to_github" | "first_time_contributors" | "all_external_contributors" }>
   'actions/get-private-repo-fork-pr-workflows-settings-organization': OperationTypes<{ org: string }>
   'actions/set-private-repo-fork-pr-workflows-settings-organization': OperationTypes<{ org: string }, { run_workflows_from_fork_pull_requests: boolean; send_write_tokens_to_workflows?: boolean; send_secrets_and_variables?: boolean; require_approval_for_fork_pr_workflows?: boolean }>
+  'actions/get-self-hosted-runners-permissions-organization': OperationTypes<{ org: string }>
+  'actions/set-self-hosted-runners-permissions-organization': OperationTypes<{ org: string }, { enabled_repositories: "all" | "selected" | "none" }>
+  'actions/list-selected-repositories-self-hosted-runners-organization': OperationTypes<{ org: string }>
+  'actions/set-selected-repositories-self-hosted-runners-organization': OperationTypes<{ org: string }, { selected_repository_ids: number[] }>
+  'actions/enable-selected-repository-self-hosted-runners-organization': OperationTypes<{ org: string; repository_id: string }>
+  'actions/disable-selected-repository-self-hosted-runners-organization': OperationTypes<{ org: string; repository_id: string }>
+  'actions/list-concurrency-groups-for-repository': OperationTypes<{ owner: string; repo: string }>
+  'actions/get-concurrency-group-for-repository': OperationTypes<{ owner: string; repo: string; concurrency_group_name: string }>
+  'actions/list-concurrency-groups-for-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/list-hosted-runners-for-org': OperationTypes<{ org: string }>
+  'actions/create-hosted-runner-for-org': OperationTypes<{ org: string }, { name: string; image: { id?: string; source?: "github" | "partner" | "custom"; version?: string | null }; size: string; runner_group_id: number; maximum_runners?: number; enable_static_ip?: boolean; image_gen?: boolean }>
+  'actions/list-custom-images-for-org': OperationTypes<{ org: string }>
+  'actions/get-custom-image-for-org': OperationTypes<{ org: string; image_definition_id: string }>
+  'actions/delete-custom-image-from-org': OperationTypes<{ org: string; image_definition_id: string }>
+  'actions/list-custom-image-versions-for-org': OperationTypes<{ org: string; image_definition_id: string }>
+  'actions/get-custom-image-version-for-org': OperationTypes<{ org: string; image_definition_id: string; version: string }>
+  'actions/delete-custom-image-version-from-org': OperationTypes<{ org: string; image_definition_id: string; version: string }>
+  'actions/get-hosted-runners-github-owned-images-for-org': OperationTypes<{ org: string }>
+  'actions/get-hosted-runners-partner-images-for-org': OperationTypes<{ org: string }>
+  'actions/get-hosted-runners-limits-for-org': OperationTypes<{ org: string }>
+  'actions/get-hosted-runners-machine-specs-for-org': OperationTypes<{ org: string }>
+  'actions/get-hosted-runners-platforms-for-org': OperationTypes<{ org: string }>
+  'actions/get-hosted-runner-for-org': OperationTypes<{ org: string; hosted_runner_id: string }>
+  'actions/update-hosted-runner-for-org': OperationTypes<{ org: string; hosted_runner_id: string }, { name?: string; runner_group_id?: number; maximum_runners?: number; enable_static_ip?: boolean; size?: string; image_source?: "github" | "partner" | "custom"; image_id?: string; image_version?: string | null; image_gen?: boolean }>
+  'actions/delete-hosted-runner-for-org': OperationTypes<{ org: string; hosted_runner_id: string }>
   'actions/list-jobs-for-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
   'actions/list-jobs-for-workflow-run-attempt': OperationTypes<{ owner: string; repo: string; run_id: string; attempt_number: string }>
   'actions/get-job-for-workflow-run': OperationTypes<{ owner: string; repo: string; job_id: string }>
@@ -618,6 +643,14 @@ export interface CodehostOperations {
   'actions/get-artifact': OperationTypes<{ owner: string; repo: string; artifact_id: string }>
   'actions/delete-artifact': OperationTypes<{ owner: string; repo: string; artifact_id: string }>
   'actions/download-artifact': OperationTypes
+  'actions/get-actions-cache-retention-limit-for-repository': OperationTypes<{ owner: string; repo: string }>
+  'actions/set-actions-cache-retention-limit-for-repository': OperationTypes<{ owner: string; repo: string }, { max_cache_retention_days?: number }>
+  'actions/get-actions-cache-storage-limit-for-repository': OperationTypes<{ owner: string; repo: string }>
+  'actions/set-actions-cache-storage-limit-for-repository': OperationTypes<{ owner: string; repo: string }, { max_cache_size_gb?: number }>
+  'actions/get-actions-cache-retention-limit-for-organization': OperationTypes<{ org: string }>
+  'actions/set-actions-cache-retention-limit-for-organization': OperationTypes<{ org: string }, { max_cache_retention_days?: number }>
+  'actions/get-actions-cache-storage-limit-for-organization': OperationTypes<{ org: string }>
+  'actions/set-actions-cache-storage-limit-for-organization': OperationTypes<{ org: string }, { max_cache_size_gb?: number }>
   'actions/get-actions-cache-list': OperationTypes<{ owner: string; repo: string }>
   'actions/delete-actions-cache-by-key': OperationTypes<{ owner: string; repo: string }>
   'actions/delete-actions-cache-by-id': OperationTypes<{ owner: string; repo: string; cache_id: string }>
@@ -641,6 +674,9 @@ export interface CodehostOperations {
   'actions/set-custom-oidc-sub-claim-for-repo': OperationTypes<{ owner: string; repo: string }, { use_default: boolean; include_claim_keys?: string[] }>
   'oidc/get-oidc-custom-sub-template-for-org': OperationTypes<{ org: string }>
   'oidc/update-oidc-custom-sub-template-for-org': OperationTypes<{ org: string }, { include_claim_keys: string[] }>
+  'oidc/list-oidc-custom-property-inclusions-for-org': OperationTypes<{ org: string }>
+  'oidc/create-oidc-custom-property-inclusion-for-org': OperationTypes<{ org: string }, { custom_property_name: string }>
+  'oidc/delete-oidc-custom-property-inclusion-for-org': OperationTypes<{ org: string; custom_property_name: string }>
   'repos/list-deployments': OperationTypes<{ owner: string; repo: string }>
   'repos/create-deployment': OperationTypes<{ owner: string; repo: string }, { ref: string; task?: string; auto_merge?: boolean; required_contexts?: string[] | null; payload?: { [name: string]: unknown } | string; environment?: string; description?: string | null; transient_environment?: boolean | null; production_environment?: boolean | null }>
   'repos/get-deployment': OperationTypes<{ owner: string; repo: string; deployment_id: string }>

@@ -9,6 +9,9 @@ import { secretAlertsRoutes } from './security/secret-alerts.ts'
 import { advisoriesRoutes } from './security/advisories.ts'
 import { attestationsRoutes } from './security/attestations.ts'
 import { codeScanningRoutes } from './security/code-scanning.ts'
+import { concurrencyGroupsRoutes } from './actions/concurrency-groups.ts'
+import { hostedRunnersRoutes } from './actions/hosted-runners.ts'
+import { runnerPoliciesRoutes } from './actions/runner-policies.ts'
 import { runnersRoutes } from './actions/runners.ts'
 import { feedsRoutes } from './activities/feeds.ts'
 import { projectsRoutes } from './projects/projects.ts'
@@ -189,6 +192,9 @@ export const routes = [
   ...actionsUsageRoutes,
   ...runApprovalsRoutes,
   ...actionsPoliciesRoutes,
+  ...runnerPoliciesRoutes,
+  ...concurrencyGroupsRoutes,
+  ...hostedRunnersRoutes,
   ...workflowJobsRoutes,
   ...artifactsRoutes,
   ...cachesRoutes,

@@ -19,6 +19,12 @@ export interface ActionsPolicy {
   readonly retentionDays: number
   readonly approvalPolicy: (typeof APPROVAL_POLICIES)[number]
   readonly forkRuns: ForkRuns
+  /** For organizations only: the repositories that may have self-hosted runners; `selected`: {@link RunnerRepo}. */
+  readonly selfHostedRunners: 'all' | 'none' | 'selected'
+  /** The days for which a cache is kept that no run has restored. */
+  readonly cacheRetentionDays: number
+  /** The gigabytes that the caches of a repository may have. */
+  readonly cacheSizeGb: number
 }
 
 /** The contributors whose first runs wait for an approval. */
@@ -43,11 +49,18 @@ export interface ActionsRepo {
   readonly repoId: number
 }
 
+/** A repository whose administrators may add self-hosted runners. */
+export type RunnerRepo = ActionsRepo
+
 /** The collections of the policies of Actions. */
 export const actionsPolicyCollections = {
   /** The settings that differ from the defaults, by their owner. */
   actionsPolicies: value<Partial<ActionsPolicy>, [owner: 'repo' | 'org', id: number]>({}),
   actionsRepos: collection<ActionsRepo>()({
+    unique: { repo: ['orgId', 'repoId'] },
+    references: { orgId: cascade('accounts'), repoId: cascade('repos') },
+  }),
+  runnerRepos: collection<RunnerRepo>()({
     unique: { repo: ['orgId', 'repoId'] },
     references: { orgId: cascade('accounts'), repoId: cascade('repos') },
   }),

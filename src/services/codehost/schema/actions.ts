@@ -15,8 +15,17 @@ export interface WorkflowPlan {
   /** The inputs of `workflow_dispatch`; null to accept any. */
   readonly inputs: Readonly<Record<string, InputPlan>> | null
   readonly jobs: readonly JobPlan[]
+  /** The group of which one run goes on at a time; absent for none. */
+  readonly concurrency?: Concurrency
   /** Present when a matrix has more combinations than the vendor allows: runs then fail without a job. */
   readonly hasLargeMatrix?: true
+}
+
+/** A group of runs or jobs of which one goes on at a time. In a plan, the name still has its expressions. */
+export interface Concurrency {
+  readonly group: string
+  /** A boolean, or in a plan the text of an expression. */
+  readonly cancelInProgress: boolean | string
 }
 
 /** The filters of an event; null for each filter that the file does not have. */
@@ -52,6 +61,8 @@ export interface JobPlan {
   readonly steps: readonly string[]
   /** The environment that the job deploys to; absent for none. */
   readonly environment?: { readonly name: string; readonly url: string }
+  /** The group of which one job goes on at a time; absent for none. */
+  readonly concurrency?: Concurrency
 }
 
 /** A workflow: a file in `.github/workflows`, or a seeded workflow without a file. */
@@ -100,8 +111,11 @@ export interface WorkflowRun {
   readonly number: number
   /** The number of the latest attempt, from 1. */
   readonly attempt: number
-  /** `waiting` while the rules of an environment hold all jobs that are left. */
-  readonly status: 'queued' | 'in_progress' | 'completed' | 'waiting'
+  /**
+   * `waiting` while the rules of an environment hold all jobs that are left, `pending` while another run of its
+   * concurrency group goes on.
+   */
+  readonly status: 'queued' | 'in_progress' | 'completed' | 'waiting' | 'pending'
   /** Not null if and only if the run is completed. */
   readonly conclusion: CheckConclusion | null
   /** The planned conclusion of the attempt; null when it follows from the jobs. */
@@ -113,6 +127,8 @@ export interface WorkflowRun {
   readonly jobOutcomes: Readonly<Record<string, JobConclusion>>
   readonly jobs: readonly JobPlan[]
   readonly inputs: Readonly<Record<string, string>> | null
+  /** The group of which one run goes on at a time; absent for none. */
+  readonly concurrency?: Concurrency
   /** The number of runs before this one in a chain of `workflow_run` triggers; absent for none. */
   readonly depth?: number
   readonly actorId: number
@@ -220,6 +236,12 @@ export interface RunTimer {
   readonly attempt: number
 }
 
+/** A key part that limits an index to unfinished runs with a concurrency group, of their own or of a job. */
+const repoOfGrouped = ({ repoId, status, concurrency, jobs }: WorkflowRun): number | null =>
+  status !== 'completed' && (concurrency !== undefined || jobs.some((job) => job.concurrency !== undefined))
+    ? repoId
+    : null
+
 /** The collections of workflows and their runs. */
 export const actionsCollections = {
   moveRun: timer<RunTimer>(),
@@ -243,6 +265,7 @@ export const actionsCollections = {
       created: ['repoId', 'createdAt'],
       createdByWorkflow: ['workflowId', 'createdAt'],
       byCommit: ['repoId', 'headSha', 'createdAt'],
+      grouped: [repoOfGrouped, 'createdAt'],
     },
     references: {
       repoId: cascade('repos'),

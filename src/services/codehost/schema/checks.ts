@@ -14,7 +14,7 @@ export interface CheckSuite {
   readonly headSha: string
   readonly headBranch: string | null
   /** Derived from the suite's runs by rules/checks/. */
-  readonly status: 'queued' | 'in_progress' | 'completed' | 'waiting'
+  readonly status: 'queued' | 'in_progress' | 'completed' | 'waiting' | 'pending'
   readonly conclusion: CheckConclusion | null
   readonly createdAt: number
   readonly updatedAt: number

@@ -58,5 +58,7 @@ export const resultsCollections = {
     },
     references: { repoId: cascade('repos') },
   }),
+  /** The custom properties of repositories that an organization adds to the tokens, in the order in which it did. */
+  tokenProperties: value<readonly string[], [orgId: number]>([]),
   subjectTemplates: value<SubjectTemplate, [owner: 'repo' | 'org', id: number]>({ useDefault: true, claimKeys: [] }),
 }

@@ -37,6 +37,25 @@ export interface RunnerGroupRepo {
   readonly repoId: number
 }
 
+/** A runner that the vendor hosts, with more room than the usual ones. */
+export interface HostedRunner {
+  readonly id: number
+  readonly orgId: number
+  /** Null for the default group. */
+  readonly groupId: number | null
+  readonly name: string
+  readonly image: {
+    readonly id: string
+    readonly source: 'github' | 'partner' | 'custom'
+    readonly version: string | null
+  }
+  /** The id of the size of its machine. */
+  readonly size: string
+  readonly maximumRunners: number
+  readonly hasPublicIp: boolean
+  readonly makesImages: boolean
+}
+
 /** The collections of self-hosted runners. */
 export const runnerCollections = {
   runnerGroupNumbers: sequence<[orgId: number]>(),
@@ -51,5 +70,9 @@ export const runnerCollections = {
   runnerGroupRepos: collection<RunnerGroupRepo>()({
     unique: { repo: ['groupId', 'repoId'] },
     references: { groupId: cascade('runnerGroups'), repoId: cascade('repos') },
+  }),
+  hostedRunners: collection<HostedRunner>()({
+    unique: { name: ['orgId', 'name'] },
+    references: { orgId: cascade('accounts'), groupId: setNull('runnerGroups') },
   }),
 }

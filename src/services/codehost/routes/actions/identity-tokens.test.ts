@@ -49,6 +49,36 @@ it.for([
 })
 
 describe('an identity token', () => {
+  it('has the custom properties that the organization adds', async ({ codehost, octokit }) => {
+    await start(octokit)
+    const org = 'acme'
+    const add = (custom_property_name: string) =>
+      octokit.request('POST /orgs/{org}/actions/oidc/customization/properties/repo', { org, custom_property_name })
+    await expect(add('team')).rejects.toMatchObject({ status: 400 })
+    const property = { org, custom_property_name: 'team', value_type: 'string', required: false } as const
+    await octokit.orgs.customPropertiesForReposCreateOrUpdateOrganizationDefinition(property)
+    expect((await add('team')).data).toEqual({ custom_property_name: 'team', inclusion_source: 'organization' })
+    await expect(add('team')).rejects.toMatchObject({ status: 422 })
+    const claims = async () => decodeJwt(await tokenOf(codehost.jobEnvironment()))
+    expect(await claims()).not.toHaveProperty('repo_property_team')
+    const properties = [{ property_name: 'team', value: 'web' }]
+    await octokit.orgs.customPropertiesForReposCreateOrUpdateOrganizationValues({
+      org,
+      repository_names: ['website'],
+      properties,
+    })
+    expect(await claims()).toMatchObject({ repo_property_team: 'web' })
+    expect(
+      (await octokit.request('GET /orgs/{org}/actions/oidc/customization/properties/repo', { org })).data,
+    ).toHaveLength(1)
+    const one = { org, custom_property_name: 'team' }
+    await octokit.request('DELETE /orgs/{org}/actions/oidc/customization/properties/repo/{custom_property_name}', one)
+    await expect(
+      octokit.request('DELETE /orgs/{org}/actions/oidc/customization/properties/repo/{custom_property_name}', one),
+    ).rejects.toMatchObject({ status: 404 })
+    expect(await claims()).not.toHaveProperty('repo_property_team')
+  })
+
   it('is signed by the keys of its issuer, and tells of the run', async ({ codehost, octokit }) => {
     await start(octokit)
     const token = await tokenOf(codehost.jobEnvironment())

@@ -1,19 +1,25 @@
 import * as v from 'valibot'
-import { json } from '#core/answer.ts'
+import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { publicJwk, signJwt } from '#oauth/jwt/jwt.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { unprocessable } from '#codehost/errors.ts'
-import { IDENTITY_CLAIMS, IDENTITY_KEY, identityClaims } from '#codehost/rules/actions/identity-claims.ts'
+import { badRequest, notFound, unprocessable } from '#codehost/errors.ts'
+import {
+  IDENTITY_CLAIMS,
+  IDENTITY_KEY,
+  identityClaims,
+  PROPERTY_CLAIM,
+} from '#codehost/rules/actions/identity-claims.ts'
 import { requireOrganizationOwner, requirePermission, requireWrite } from '#codehost/steps/access.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 import { requireJob } from '#codehost/steps/jobs.ts'
 
-const { get, put } = routesFor<CodehostCall>()
+const { get, post, put, del } = routesFor<CodehostCall>()
 
 const TOKEN = '/_services/token'
 const ofRepo = '/repos/:owner/:repo/actions/oidc/customization/sub'
 const ofOrg = '/orgs/:org/actions/oidc/customization/sub'
+const properties = '/orgs/:org/actions/oidc/customization/properties/repo'
 
 /** Claims that a template may name beside those of the token. */
 const TEMPLATE_KEYS: readonly string[] = ['repo', 'context', ...IDENTITY_CLAIMS]
@@ -80,7 +86,45 @@ export const identityTokensRoutes = [
       return json({}, 201)
     },
   ),
+  get(
+    'oidc/list-oidc-custom-property-inclusions-for-org',
+    properties,
+    requireOrganizationOwner('read:org', 'admin:org'),
+    (call) => json(call.rows.tokenProperties.get(call.org.id).map(inclusionJson)),
+  ),
+  post(
+    'oidc/create-oidc-custom-property-inclusion-for-org',
+    properties,
+    requireOrganizationOwner('admin:org'),
+    requireBody(v.object({ custom_property_name: v.string() })),
+    ({ rows, org, body }) => {
+      const property = rows.customProperties.find('name', org.id, body.custom_property_name.toLowerCase())
+      if (property === undefined) throw badRequest('The custom property does not exist.')
+      const included = rows.tokenProperties.get(org.id)
+      if (included.includes(property.name)) throw unprocessable('Property inclusion already exists')
+      rows.tokenProperties.set([...included, property.name], org.id)
+      return json(inclusionJson(property.name), 201)
+    },
+  ),
+  del(
+    'oidc/delete-oidc-custom-property-inclusion-for-org',
+    `${properties}/:custom_property_name`,
+    requireOrganizationOwner('admin:org'),
+    ({ rows, org, params }) => {
+      const included = rows.tokenProperties.get(org.id)
+      if (!included.includes(params.custom_property_name)) throw notFound()
+      rows.tokenProperties.set(
+        included.filter((name) => name !== params.custom_property_name),
+        org.id,
+      )
+      return empty()
+    },
+  ),
 ]
+
+function inclusionJson(name: string) {
+  return { custom_property_name: name, inclusion_source: 'organization' }
+}
 
 /** Returns the keys of a template; those of the vendor's subject where there are none. */
 function keysOr(keys: readonly string[]): readonly string[] {
@@ -89,6 +133,6 @@ function keysOr(keys: readonly string[]): readonly string[] {
 
 /** @throws 422 for a claim that tokens do not have. */
 function requireClaims(keys: readonly string[]): void {
-  const unknown = keys.find((key) => !TEMPLATE_KEYS.includes(key))
+  const unknown = keys.find((key) => !TEMPLATE_KEYS.includes(key) && !key.startsWith(PROPERTY_CLAIM))
   if (unknown !== undefined) throw unprocessable(`Invalid claim key: ${unknown}`)
 }

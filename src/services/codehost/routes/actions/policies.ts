@@ -4,7 +4,7 @@ import { viewOfReference } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { conflict, notFound } from '#codehost/errors.ts'
+import { conflict } from '#codehost/errors.ts'
 import { allowedActionsJson, selectedActionsJson, workflowPermissionsJson } from '#codehost/json/actions/policy.ts'
 import { answerNamedPage } from '#codehost/json/pagination.ts'
 import { repositoryJson } from '#codehost/json/repos/repository.ts'
@@ -14,9 +14,11 @@ import {
   enableIn,
   mostRetentionDays,
   policyOf,
+  selectRepos,
   setRetention,
   type PolicyTarget,
 } from '#codehost/rules/actions/policies.ts'
+import { ownRepo } from '#codehost/rules/actions/runners.ts'
 import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import { APPROVAL_POLICIES } from '#codehost/schema/actions-policies.ts'
@@ -253,9 +255,8 @@ export const actionsPoliciesRoutes = [
     requireSelection,
     requireSelectionBody,
     ({ rows, org, body }) => {
-      const repos = body.selected_repository_ids.map((id) => repoOf({ rows, org }, id))
-      for (const { id } of rows.actionsRepos.referring('orgId', org.id)) rows.actionsRepos.delete(id)
-      for (const repo of repos) enableIn(rows, org, repo)
+      const repos = body.selected_repository_ids.map((id) => ownRepo(rows, org, id))
+      selectRepos(rows, 'actionsRepos', org, repos)
       return empty()
     },
   ),
@@ -265,7 +266,7 @@ export const actionsPoliciesRoutes = [
     requireOwner,
     requireSelection,
     (call) => {
-      enableIn(call.rows, call.org, repoOf(call, wholeNumber(call.params.repository_id)))
+      enableIn(call.rows, 'actionsRepos', call.org, repoAt(call))
       return empty()
     },
   ),
@@ -275,7 +276,7 @@ export const actionsPoliciesRoutes = [
     requireOwner,
     requireSelection,
     (call) => {
-      disableIn(call.rows, call.org, repoOf(call, wholeNumber(call.params.repository_id)))
+      disableIn(call.rows, 'actionsRepos', call.org, repoAt(call))
       return empty()
     },
   ),
@@ -360,8 +361,8 @@ function requireSelection({ rows, org }: CodehostCall & { readonly org: Account 
 }
 
 /** @throws 404. */
-function repoOf({ rows, org }: Pick<CodehostCall, 'rows'> & { readonly org: Account }, id: number): Repo {
-  const repo = rows.repos.get(id)
-  if (repo?.ownerId !== org.id) throw notFound()
-  return repo
+function repoAt(
+  call: CodehostCall & { readonly org: Account; readonly params: { readonly repository_id: string } },
+): Repo {
+  return ownRepo(call.rows, call.org, wholeNumber(call.params.repository_id))
 }

@@ -136,6 +136,19 @@ describe('a cache of jobs', () => {
     expect(await restore(codehost, 'go-1', 'go-')).toBeNull()
   })
 
+  it('goes when no run restored it for as long as the limit', async ({ codehost, octokit }) => {
+    await start(octokit)
+    await save(codehost, 'npm-1')
+    codehost.clock.advance('6d')
+    expect((await restore(codehost, 'npm-1'))?.[0]).toBe('npm-1')
+    codehost.clock.advance('6d')
+    expect((await octokit.actions.getActionsCacheList(repo)).data.total_count).toBe(1)
+    codehost.clock.advance('2d')
+    expect((await octokit.actions.getActionsCacheList(repo)).data.total_count).toBe(0)
+    expect(await restore(codehost, 'npm-1')).toBeNull()
+    expect(await save(codehost, 'npm-1')).toBe(true)
+  })
+
   it('of the default branch is for all branches, of another for it and for pull requests to it', async ({
     codehost,
     octokit,

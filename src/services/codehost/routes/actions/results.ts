@@ -111,8 +111,8 @@ export const resultsRoutes = [
     requireJob,
     requireMessage(v.object(CacheName)),
     (call) => {
-      const { rows, identity, message } = call
-      const found = findCache(rows, identity.run, message.key, [], message.version)
+      const { rows, identity, message, clock } = call
+      const found = findCache(rows, identity.run, message.key, [], message.version, clock.now())
       if (found?.key === message.key) {
         throw new Failure(409, `cache entry with the same key, version, and scope already exists`)
       }
@@ -138,7 +138,7 @@ export const resultsRoutes = [
     requireMessage(v.object({ ...CacheName, restore_keys: v.optional(v.array(v.string()), []) })),
     (call) => {
       const { rows, identity, message, clock } = call
-      const found = findCache(rows, identity.run, message.key, message.restore_keys, message.version)
+      const found = findCache(rows, identity.run, message.key, message.restore_keys, message.version, clock.now())
       if (found === undefined) return json({ ok: false, signed_download_url: '', matched_key: '' })
       rows.actionsCaches.update(found.id, { lastAccessedAt: clock.now() })
       return json({ ok: true, signed_download_url: storageUrl(call, `caches/${found.id}`), matched_key: found.key })

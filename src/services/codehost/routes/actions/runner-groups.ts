@@ -4,9 +4,11 @@ import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
+import { hostedRunnerJson } from '#codehost/json/actions/hosted-runner.ts'
 import { runnerGroupJson, runnerJson } from '#codehost/json/actions/runner.ts'
 import { answerNamedPage } from '#codehost/json/pagination.ts'
 import { repositoryJson } from '#codehost/json/repos/repository.ts'
+import { hostedRunnersIn } from '#codehost/rules/actions/hosted-runners.ts'
 import {
   addGroup,
   addGroupRepo,
@@ -88,8 +90,8 @@ export const runnerGroupsRoutes = [
     return empty()
   }),
   get('actions/list-github-hosted-runners-in-group-for-org', `${one}/hosted-runners`, requireOwner, (call) => {
-    groupAt(call)
-    return answerNamedPage(call, 'runners', [], () => null) // there are no runners of the vendor here
+    const runners = hostedRunnersIn(call.rows, call.org, groupAt(call))
+    return answerNamedPage(call, 'runners', runners, (runner) => hostedRunnerJson(call.rows, runner))
   }),
   get('actions/list-repo-access-to-self-hosted-runner-group-in-org', repositories, requireOwner, (call) => {
     const { rows } = call

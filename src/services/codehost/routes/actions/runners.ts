@@ -5,6 +5,7 @@ import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { runnerJson, runnerLabelsJson } from '#codehost/json/actions/runner.ts'
 import { answerNamedPage } from '#codehost/json/pagination.ts'
+import { refuseOwnRunners } from '#codehost/rules/actions/policies.ts'
 import {
   addRunner,
   findRunner,
@@ -49,7 +50,10 @@ const repositoryRunners = [
     requireJitConfig,
     jitConfig,
   ),
-  post('actions/create-registration-token-for-repo', `${ofRepo}/registration-token`, requireAdmin, token),
+  post('actions/create-registration-token-for-repo', `${ofRepo}/registration-token`, requireAdmin, (call) => {
+    refuseOwnRunners(call.rows, call.repo)
+    return token(call)
+  }),
   post('actions/create-remove-token-for-repo', `${ofRepo}/remove-token`, requireAdmin, token),
   get('actions/get-self-hosted-runner-for-repo', oneOfRepo, requireAdmin, getRunner),
   del('actions/delete-self-hosted-runner-from-repo', oneOfRepo, requireAdmin, deleteRunner),

@@ -6,6 +6,7 @@ import type { WorkflowRun } from '#codehost/schema/actions.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { SubjectTemplate } from '#codehost/schema/results.ts'
+import { propertiesOf } from '../repos/custom-properties.ts'
 import { protectionOf } from '../protection/protection.ts'
 import type { JobIdentity } from './job-tokens.ts'
 
@@ -65,7 +66,7 @@ export function identityClaims(
   const repo = rows.repos.require(run.repoId)
   const environment = run.jobs.find(({ key, name }) => key === job?.key && name === job.name)?.environment?.name
   const about = runClaims(rows, run, repo)
-  const claims = { ...about, ...(environment === undefined ? {} : { environment }) }
+  const claims = { ...about, ...propertyClaims(rows, repo), ...(environment === undefined ? {} : { environment }) }
   const now = Math.floor(clock.now() / 1000)
   return {
     jti: ids.uuid(),
@@ -79,6 +80,25 @@ export function identityClaims(
     iat: now,
   }
 }
+
+/**
+ * Returns the claims of the custom properties that the organization adds, without those that have no value.
+ * https://docs.github.com/actions/reference/security/oidc
+ */
+function propertyClaims(rows: Rows, repo: Repo): Record<string, string> {
+  const included = rows.tokenProperties.get(repo.ownerId)
+  const valued = included.length === 0 ? [] : propertiesOf(rows, repo)
+  return Object.fromEntries(
+    valued.flatMap(({ property, value }) =>
+      value !== null && included.includes(property.name)
+        ? [[`${PROPERTY_CLAIM}${property.name}`, typeof value === 'string' ? value : value.join(',')]]
+        : [],
+    ),
+  )
+}
+
+/** The beginning of the names of claims of custom properties. */
+export const PROPERTY_CLAIM = 'repo_property_'
 
 function runClaims(rows: Rows, run: WorkflowRun, repo: Repo) {
   const owner = rows.accounts.require(repo.ownerId)

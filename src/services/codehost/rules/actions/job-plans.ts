@@ -1,5 +1,5 @@
 import type { JobPlan } from '#codehost/schema/actions.ts'
-import { isMapping, textOf, texts } from './yaml-values.ts'
+import { concurrencyIn, isMapping, textOf, texts } from './yaml-values.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -37,6 +37,7 @@ function plansOf(key: string, job: Values): JobPlan[] | null {
     labels: labelsOf(job['runs-on']).map((label) => filledIn(label, values)),
     steps: stepNames(job['steps'], values),
     ...environmentOf(job['environment'], values),
+    ...concurrencyOf(job['concurrency'], values),
   })
   return combinations.length === 0 ? [plan({})] : combinations.map(plan)
 }
@@ -96,6 +97,12 @@ function environmentOf(environment: unknown, values: Values): Pick<JobPlan, 'env
   const text = textOf(name)
   if (text === null || text === '') return {}
   return { environment: { name: filledIn(text, values), url: filledIn(textOf(url) ?? '', values) } }
+}
+
+function concurrencyOf(value: unknown, values: Values): Pick<JobPlan, 'concurrency'> {
+  const { concurrency } = concurrencyIn(value)
+  if (concurrency === undefined) return {}
+  return { concurrency: { ...concurrency, group: filledIn(concurrency.group, values) } }
 }
 
 function labelsOf(runsOn: unknown): readonly string[] {

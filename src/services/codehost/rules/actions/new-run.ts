@@ -4,9 +4,10 @@ import type { Commit } from '#codehost/git/objects.ts'
 import type { JobPlan, Workflow, WorkflowJob, WorkflowPlan, WorkflowRun } from '#codehost/schema/actions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { withGroups } from './concurrency.ts'
 import { keepJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'
-import { completeRun, jobsOf, queueReadyJobs, scheduleMove, setRunStatus } from './run-progress.ts'
+import { completeRun, enterGroup, jobsOf, setRunStatus } from './run-progress.ts'
 
 /** The input of a new run. */
 export interface NewRun {
@@ -43,9 +44,7 @@ export function* startApproved(context: RunContext, before: WorkflowRun): RunPro
 function* queueRun(context: RunContext, run: WorkflowRun): RunProgress<WorkflowRun> {
   // No attempt can start a workflow that has too large a matrix.
   if (run.jobs.length === 0) return yield* completeRun(context, run, 'failure')
-  yield* queueReadyJobs(context, run)
-  scheduleMove(context, run)
-  return run
+  return yield* enterGroup(context, run)
 }
 
 /** Adds a queued run without jobs and without a scheduled timer. */
@@ -63,7 +62,7 @@ export function insertRun({ rows, clock }: RunContext, repo: Repo, input: NewRun
     createdAt: at,
     updatedAt: at,
   })
-  return rows.workflowRuns.insert({
+  const run = rows.workflowRuns.insert({
     repoId: repo.id,
     workflowId: workflow.id,
     suiteId: suite.id,
@@ -92,6 +91,8 @@ export function insertRun({ rows, clock }: RunContext, repo: Repo, input: NewRun
     startedAt: at,
     updatedAt: at,
   })
+  // The names of groups may have the id of the run in them.
+  return rows.workflowRuns.update(run.id, withGroups(rows, run, plan.concurrency))
 }
 
 /**
@@ -121,9 +122,7 @@ export function* startAttempt(
   const { run } = setRunStatus(context, rows.workflowRuns.require(runId), 'queued', null)
   yield { run, action: 'requested' }
   for (const job of keptFromLast) keepJob(context, run, job)
-  yield* queueReadyJobs(context, run)
-  scheduleMove(context, run)
-  return run
+  return yield* enterGroup(context, run)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { DAY } from '#core/duration.ts'
 import type { Rows } from '#codehost/call.ts'
-import { conflict, unprocessable } from '#codehost/errors.ts'
+import { badRequest, conflict, forbidden, unprocessable } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { ActionsPolicy } from '#codehost/schema/actions-policies.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -27,6 +27,9 @@ const USUAL: ActionsPolicy = {
     send_secrets_and_variables: false,
     require_approval_for_fork_pr_workflows: false,
   },
+  selfHostedRunners: 'all',
+  cacheRetentionDays: 7,
+  cacheSizeGb: 10,
 }
 
 /** The most days of retention: of a public repository, and of all others. */
@@ -92,13 +95,62 @@ export function isActionsEnabled(rows: Rows, { id, ownerId }: Repo): boolean {
   return isOwnersChoice && rows.actionsPolicies.get('repo', id).enabled !== 'none'
 }
 
-/** Adds a repository to those in which an organization enables Actions, unless it is there. */
-export function enableIn(rows: Rows, { id: orgId }: Account, { id: repoId }: Repo): void {
-  if (rows.actionsRepos.find('repo', orgId, repoId) === undefined) rows.actionsRepos.insert({ orgId, repoId })
+/** The selections of repositories: those in which Actions are enabled, and those that may have self-hosted runners. */
+export type RepoSelection = 'actionsRepos' | 'runnerRepos'
+
+/** Adds a repository to a selection of its organization, unless it is there. */
+export function enableIn(rows: Rows, selection: RepoSelection, { id: orgId }: Account, { id: repoId }: Repo): void {
+  if (rows[selection].find('repo', orgId, repoId) === undefined) rows[selection].insert({ orgId, repoId })
 }
 
-/** Removes a repository from those in which an organization enables Actions, if it is there. */
-export function disableIn(rows: Rows, { id: orgId }: Account, { id: repoId }: Repo): void {
-  const held = rows.actionsRepos.find('repo', orgId, repoId)
-  if (held !== undefined) rows.actionsRepos.delete(held.id)
+/** Removes a repository from a selection of its organization, if it is there. */
+export function disableIn(rows: Rows, selection: RepoSelection, { id: orgId }: Account, { id: repoId }: Repo): void {
+  const held = rows[selection].find('repo', orgId, repoId)
+  if (held !== undefined) rows[selection].delete(held.id)
+}
+
+/** Selects exactly these repositories of an organization. */
+export function selectRepos(rows: Rows, selection: RepoSelection, org: Account, repos: readonly Repo[]): void {
+  for (const { id } of rows[selection].referring('orgId', org.id)) rows[selection].delete(id)
+  for (const repo of repos) enableIn(rows, selection, org, repo)
+}
+
+/**
+ * Refuses runners of a repository whose organization does not let it have any.
+ *
+ * @throws 403.
+ */
+export function refuseOwnRunners(rows: Rows, repo: Repo): void {
+  const { selfHostedRunners: allowed = 'all' } = rows.actionsPolicies.get('org', repo.ownerId)
+  const isSelected = rows.runnerRepos.find('repo', repo.ownerId, repo.id) !== undefined
+  if (allowed === 'none' || (allowed === 'selected' && !isSelected)) {
+    throw forbidden('Repository level self-hosted runners are disabled on this repository.')
+  }
+}
+
+/** The limits of caches: how long they are kept, and how many gigabytes a repository has. */
+export type CacheLimit = 'cacheRetentionDays' | 'cacheSizeGb'
+
+/** The largest limits, for the repositories of users and for organizations. */
+const MOST_OF_CACHES: Readonly<Record<CacheLimit, number>> = { cacheRetentionDays: 365, cacheSizeGb: 10_000 }
+
+/** Returns a limit in force: that of a repository is at most that of its organization. */
+export function cacheLimitOf(rows: Rows, target: PolicyTarget, limit: CacheLimit): number {
+  return Math.min(policyOf(rows, target)[limit], mostOfCaches(rows, target, limit))
+}
+
+/**
+ * Sets a limit of caches.
+ *
+ * @throws 400 for one below 1, and for one above that of the organization.
+ */
+export function setCacheLimit(rows: Rows, target: PolicyTarget, limit: CacheLimit, value: number): void {
+  const most = mostOfCaches(rows, target, limit)
+  if (value < 1 || value > most) throw badRequest(`The limit must be between 1 and ${most}.`)
+  changePolicy(rows, target, { [limit]: value })
+}
+
+function mostOfCaches(rows: Rows, target: PolicyTarget, limit: CacheLimit): number {
+  if ('org' in target) return MOST_OF_CACHES[limit]
+  return rows.actionsPolicies.get('org', target.repo.ownerId)[limit] ?? MOST_OF_CACHES[limit]
 }

@@ -1,6 +1,7 @@
 import type { JobConclusion, JobPlan, RunTimer, WorkflowJob, WorkflowRun } from '#codehost/schema/actions.ts'
 import type { CheckConclusion, CheckSuite } from '#codehost/schema/checks.ts'
 import { emitCheckSuite } from '../checks/changes.ts'
+import { othersInGroup } from './concurrency.ts'
 import { beginJob, endJob, endWait, queuePlanned } from './job-environments.ts'
 import { skipJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'
@@ -52,6 +53,33 @@ export function* cancelRun(context: RunContext, run: WorkflowRun): RunProgress<W
     if (job.status !== 'completed') yield* endJob(context, run, job, 'cancelled')
   }
   return yield* completeRun(context, run, 'cancelled')
+}
+
+/**
+ * Queues the first jobs of a queued run, unless another run of its concurrency group goes on: then the run is pending,
+ * in place of one that was, or the others are cancelled. Returns the run.
+ */
+export function* enterGroup(context: RunContext, run: WorkflowRun): RunProgress<WorkflowRun> {
+  const cancelsAll = run.concurrency?.cancelInProgress === true
+  for (const other of othersInGroup(context.rows, run)) {
+    if (cancelsAll || other.status === 'pending') yield* cancelRun(context, other)
+  }
+  if (othersInGroup(context.rows, run).length > 0) return setRunStatus(context, run, 'pending', null).run
+  return yield* begin(context, run)
+}
+
+function* begin(context: RunContext, run: WorkflowRun): RunProgress<WorkflowRun> {
+  yield* queueReadyJobs(context, run)
+  scheduleMove(context, run)
+  return run
+}
+
+/** Lets the run begin that waits for the group of a completed one. */
+function* leaveGroup(context: RunContext, run: WorkflowRun): RunProgress<void> {
+  const others = othersInGroup(context.rows, run)
+  const [next] = others
+  if (next === undefined || others.some(({ status }) => status !== 'pending')) return
+  yield* begin(context, setRunStatus(context, next, 'queued', null).run)
 }
 
 /** Returns the jobs of the latest attempt of a run, oldest first. */
@@ -108,6 +136,7 @@ export function* startQueuedRun(context: RunContext, before: WorkflowRun): RunPr
 }
 
 function* step(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRun> {
+  if (before.status === 'pending') return yield* begin(context, setRunStatus(context, before, 'queued', null).run)
   if (before.status === 'queued') return yield* startQueuedRun(context, before)
   for (const job of jobsOf(context, before)) {
     if (job.status === 'in_progress') yield* endJob(context, before, job, jobOutcome(before, job))
@@ -144,6 +173,7 @@ export function* completeRun(
     suite,
     rows.accounts.require(run.triggeringActorId),
   )
+  yield* leaveGroup(context, run)
   return run
 }
 

@@ -3,6 +3,7 @@ import { conflict, notFound, unprocessable } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Runner, RunnerGroup } from '#codehost/schema/runners.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { refuseOwnRunners } from './policies.ts'
 import { targetColumns, type Target } from '../repos/targets.ts'
 
 /** The id on the wire of the group that every organization, and every repository, has. */
@@ -34,10 +35,11 @@ export interface RunnerInput {
 /**
  * Adds a just-in-time runner, which is offline until its program connects.
  *
- * @throws 404 for an unknown group, 409 for a name that another runner has.
+ * @throws 404 for an unknown group, 409 for a name that another runner has, 403 where the organization allows none.
  */
 export function addRunner({ rows, clock }: CodehostCall, target: Target, { name, labels, group }: RunnerInput): Runner {
   const { repo, org } = target
+  if (repo !== null) refuseOwnRunners(rows, repo)
   const groupId = org === null ? null : groupIdOf(rows, org, group)
   const taken = repo === null ? rows.runners.find('ofOrg', org.id, name) : rows.runners.find('ofRepo', repo.id, name)
   if (taken !== undefined) throw conflict(`Already exists - A runner with the name ${name} already exists.`)

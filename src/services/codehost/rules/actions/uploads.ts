@@ -1,8 +1,12 @@
+import { DAY } from '#core/duration.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Artifact, WorkflowRun } from '#codehost/schema/actions.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import type { ActionsCache, Upload } from '#codehost/schema/results.ts'
-import { retentionOf } from './policies.ts'
+import { cacheLimitOf, retentionOf } from './policies.ts'
 import { pullOf, refOf } from './identity-claims.ts'
+
+const GIGABYTE = 1024 ** 3
 
 /** The fields of an upload that its beginning sets. */
 type UploadFields = Pick<Upload, 'kind' | 'name'> & Partial<Pick<Upload, 'version' | 'expiresAt'>>
@@ -53,7 +57,40 @@ export function finishCache(
   const { content } = upload
   const size = Buffer.byteLength(content, 'base64')
   const place = { repoId: run.repoId, ref: refOf(rows, run), key, version }
-  return rows.actionsCaches.insert({ ...place, content, size, createdAt: at, lastAccessedAt: at })
+  const repo = rows.repos.require(run.repoId)
+  deleteExpired(rows, repo, at)
+  const cache = rows.actionsCaches.insert({ ...place, content, size, createdAt: at, lastAccessedAt: at })
+  makeRoom(rows, repo)
+  return cache
+}
+
+/** Returns the caches of a repository that have not expired, those first that were restored longest ago. */
+export function cachesOf(rows: Rows, repo: Repo, now: number): ActionsCache[] {
+  const since = oldestAccess(rows, repo, now)
+  return rows.actionsCaches.list('accessed', repo.id).filter(({ lastAccessedAt }) => lastAccessedAt >= since)
+}
+
+/** Returns the time since which a cache must have been restored, or it has expired. */
+function oldestAccess(rows: Rows, repo: Repo, now: number): number {
+  return now - cacheLimitOf(rows, { repo }, 'cacheRetentionDays') * DAY
+}
+
+/** Deletes the caches of a repository that have expired. */
+function deleteExpired(rows: Rows, repo: Repo, now: number): void {
+  const live = new Set(cachesOf(rows, repo, now).map(({ id }) => id))
+  for (const { id } of rows.actionsCaches.referring('repoId', repo.id)) if (!live.has(id)) rows.actionsCaches.delete(id)
+}
+
+/** Deletes the caches that were restored longest ago, until the others have room. */
+function makeRoom(rows: Rows, repo: Repo): void {
+  const kept = rows.actionsCaches.list('accessed', repo.id)
+  let size = kept.reduce((sum, each) => sum + each.size, 0)
+  const most = cacheLimitOf(rows, { repo }, 'cacheSizeGb') * GIGABYTE
+  for (const each of kept) {
+    if (size <= most) return
+    rows.actionsCaches.delete(each.id)
+    size -= each.size
+  }
 }
 
 /**
@@ -67,18 +104,22 @@ export function findCache(
   key: string,
   restoreKeys: readonly string[],
   version: string,
+  now: number,
 ): ActionsCache | undefined {
-  const { defaultBranch } = rows.repos.require(run.repoId)
+  const repo = rows.repos.require(run.repoId)
+  const { defaultBranch } = repo
+  const since = oldestAccess(rows, repo, now)
+  const live = rows.actionsCaches.list('byKey', repo.id, version).filter((each) => each.lastAccessedAt >= since)
   const base = pullOf(rows, run)?.baseRef ?? defaultBranch
   const branches = [run.headBranch, base, defaultBranch].map((branch) => `refs/heads/${branch}`)
   const refs = new Set([refOf(rows, run), ...branches])
   for (const ref of refs) {
-    const exact = rows.actionsCaches.find('key', run.repoId, ref, key, version)
+    const ofRef = live.filter((each) => each.ref === ref)
+    const exact = ofRef.find((each) => each.key === key)
     if (exact !== undefined) return exact
     for (const prefix of [key, ...restoreKeys]) {
-      const found = rows.actionsCaches
-        .list('byKey', run.repoId, version)
-        .filter((each) => each.ref === ref && each.key.startsWith(prefix))
+      const found = ofRef
+        .filter((each) => each.key.startsWith(prefix))
         .toSorted((one, other) => one.createdAt - other.createdAt || one.id - other.id)
         .at(-1)
       if (found !== undefined) return found

@@ -1,6 +1,6 @@
 import type { InputPlan, TriggerFilter, WorkflowPlan } from '#codehost/schema/actions.ts'
 import { jobPlans } from './job-plans.ts'
-import { isMapping, readYaml, textOf, texts } from './yaml-values.ts'
+import { concurrencyIn, isMapping, readYaml, textOf, texts } from './yaml-values.ts'
 
 /** The trigger of an event without filters. */
 export const UNFILTERED: TriggerFilter = {
@@ -29,6 +29,7 @@ export function readWorkflow(text: string): WorkflowPlan | null {
     triggers,
     inputs: inputsOf(document['on']),
     jobs: jobs ?? [],
+    ...concurrencyIn(document['concurrency']),
     ...(jobs === null ? { hasLargeMatrix: true as const } : {}), // not any boolean
   }
 }

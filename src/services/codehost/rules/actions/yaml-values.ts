@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as yaml from 'yaml'
+import type { Concurrency } from '#codehost/schema/actions.ts'
 
 /** Parses a YAML text. Returns null for invalid YAML. */
 export function readYaml(text: string): unknown {
@@ -38,4 +39,16 @@ export function textOf(value: unknown): string | null {
 
 function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+/**
+ * Returns the concurrency group of a workflow or a job, which is a name, or a name and whether a newer member cancels.
+ * https://docs.github.com/actions/how-tos/write-workflows/choose-when-workflows-run/control-workflow-concurrency
+ */
+export function concurrencyIn(value: unknown): { readonly concurrency?: Concurrency } {
+  const given = isMapping(value) ? value : { group: value }
+  const group = textOf(given['group'])
+  if (group === null || group === '') return {}
+  const cancels = given['cancel-in-progress']
+  return { concurrency: { group, cancelInProgress: typeof cancels === 'string' ? cancels : cancels === true } }
 }

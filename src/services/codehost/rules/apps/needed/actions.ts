@@ -14,6 +14,16 @@ export const ACTIONS: PermissionTable = [
     'actions/list-workflow-runs actions/list-workflow-runs-for-repo',
   ],
   [
+    'actions=read',
+    'actions/get-actions-cache-retention-limit-for-repository actions/get-actions-cache-storage-limit-for-repository',
+    'actions/list-concurrency-groups-for-repository actions/get-concurrency-group-for-repository',
+    'actions/list-concurrency-groups-for-workflow-run',
+  ],
+  [
+    'administration=write',
+    'actions/set-actions-cache-retention-limit-for-repository actions/set-actions-cache-storage-limit-for-repository',
+  ],
+  [
     'actions=write',
     'actions/delete-actions-cache-by-id actions/delete-actions-cache-by-key actions/set-custom-oidc-sub-claim-for-repo',
     'actions/approve-workflow-run actions/cancel-workflow-run actions/create-workflow-dispatch actions/delete-artifact',
