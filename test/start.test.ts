@@ -36,3 +36,19 @@ it.each(registry.map(({ id }) => id))('%s starts, is intercepted and is reset wi
     console.log('ended')`
   expect(run(program)).toBe('ended\n')
 })
+
+// The services of most test files sleep, and a file waits for all that it loads.
+it.each(['vitest/index.js', 'jest/index.js', 'playwright/index.js'])(
+  '%s loads nothing of what makes an instance',
+  (entry) => {
+    const loaded = run(`
+      const { createRequire } = await import('node:module')
+      const { readFileSync } = await import('node:fs')
+      await import('${join(root, 'dist', entry)}')
+      const files = Object.keys(createRequire(import.meta.url).cache).filter((file) => file.includes('/dist/chunks/'))
+      console.log(files.map((file) => readFileSync(file, 'utf8')).join(''))`)
+    expect(loaded).toContain('function acquire(')
+    expect(loaded).not.toContain('function respondToNode(')
+    expect(loaded.length).toBeLessThan(200_000)
+  },
+)

@@ -226,7 +226,8 @@ async function sharedInOneFile(root: string, entries: Entries): Promise<Plugin> 
   const loadedLater = sourcesIn(root, ['src']).flatMap((file) => importedLater(root, file))
   const loaded = [...new Set([...Object.values(entries), ...loadedLater])]
   const first = loaded.filter((file) => LOADED_WITHOUT_INSTANCE.test(file))
-  const needed = importedBy(root, first).filter((file) => files.includes(file))
+  const light = new Set(importedBy(root, first))
+  const needed = [...light].filter((file) => files.includes(file))
   const builtins = await builtinsOfFunctions(root)
   const lines = (paths: readonly string[]): string => paths.map((path) => `import ${JSON.stringify(path)}\n`).join('')
   const always = lines([...needed, 'src/compile-cache.ts'].map((file) => resolve(root, file))) + lines(builtins)
@@ -242,9 +243,7 @@ async function sharedInOneFile(root: string, entries: Entries): Promise<Plugin> 
     const [folder = ''] = /^src\/services\/[^/]+\//.exec(file) ?? []
     return lines((ofServices.get(folder) ?? []).map((each) => resolve(root, each)))
   }
-  const imports = new Map(
-    loaded.map((file) => [resolve(root, file), first.includes(file) ? always : all + before(file)]),
-  )
+  const imports = new Map(loaded.map((file) => [resolve(root, file), light.has(file) ? always : all + before(file)]))
   return {
     name: 'shared-in-one-file',
     setup({ onLoad, onResolve }) {
