@@ -66,13 +66,22 @@ function withoutNames(path: string): string {
   return path.replaceAll(/\{\w+\}(?:\.xml)?|:\w+/g, '{}')
 }
 
-/** Returns whether a test calls an operation: by the vendor's id, or by the path with values for its parameters. */
+/**
+ * Returns whether a test calls an operation: by the vendor's id, or by the path with values for its parameters, whose
+ * beginning may be a variable.
+ */
 function calls(text: string, id: string, path: string): boolean {
   if (new RegExp(`^  ${id}: `, 'm').test(text)) return true
-  const short = path.replace(/^\/v1/, '')
-  const concrete = short.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/\'"`\\s]+')
-  const tail = /(\/[a-z_]+\/[a-z_]+|\/[a-z_]{8,})$/.exec(short)?.[1]
-  return (
-    new RegExp(`${concrete}(?=[?'"\`])`).test(text) || (tail !== undefined && new RegExp(`\\}${tail}[\`'"]`).test(text))
-  )
+  const segments = path.replace(/^(?:\/v1)?\//, '').split('/')
+  const ends = segments.map((_, index) => segments.slice(index)).filter((end, index) => index === 0 || isTelling(end))
+  return ends.some((end, index) => {
+    const concrete = end.map((each) => `/${/^\{/.test(each) ? '[^/\'"`\\s]+' : each.replaceAll('.', '\\.')}`).join('')
+    return new RegExp(`${index === 0 ? '' : '\\}'}${concrete}(?=[?'"\`])`).test(text)
+  })
+}
+
+/** Returns whether the end of a path says which operation it is of: by a long word, or by two. */
+function isTelling(end: readonly string[]): boolean {
+  const words = end.filter((each) => !each.startsWith('{'))
+  return words.length > 1 || words.some(({ length }) => length > 6)
 }

@@ -28,8 +28,8 @@ type Session = { object: string; id: string; user_id: string; client_id: string;
 type Client = { object: string; id: string; session_ids: string[]; sessions: Session[]; sign_in_id: string | null; sign_up_id: string | null; last_active_session_id: string | null; last_authentication_strategy: string | null; created_at: number; updated_at: number }
 type OrganizationInvitation = { private_metadata: { [name: string]: JsonValue }; object: string; id: string; email_address: string; role: string; role_name: string; organization_id: string; inviter_id: string | null; public_inviter_data: Inviter | null; status: "accepted" | "expired" | "pending" | "revoked"; public_metadata: { [name: string]: JsonValue }; url: string | null; expires_at: number; created_at: number; updated_at: number }
 type OrganizationDomain = { status: string; strategy: string; attempts: number | null; expire_at: number | null; verified_at: number | null }
-type OwnershipVerification = { status: string; strategy: string; attempts: null; expire_at: null; verified_at: number }
-type OrganizationDomain2 = { object: string; id: string; organization_id: string; name: string; enrollment_mode: "automatic_invitation" | "automatic_suggestion" | "enterprise_sso" | "manual_invitation"; affiliation_email_address: string | null; affiliation_verification: OrganizationDomain | null; ownership_verification: OwnershipVerification | null; verification: OrganizationDomain | null; total_pending_invitations: number; total_pending_suggestions: number; public_organization_data: PublicOrganization; created_at: number; updated_at: number }
+type Ownership = { status: string; strategy: "manual_override" | "txt" | string; attempts: number | null; expire_at: number | null; verified_at: number | null; txt_record_name?: string | null; txt_record_value?: string | null }
+type OrganizationDomain2 = { object: string; id: string; organization_id: string; name: string; enrollment_mode: "automatic_invitation" | "automatic_suggestion" | "enterprise_sso" | "manual_invitation"; affiliation_email_address: string | null; affiliation_verification: OrganizationDomain | null; ownership_verification: Ownership | null; verification: OrganizationDomain | null; total_pending_invitations: number; total_pending_suggestions: number; public_organization_data: PublicOrganization; created_at: number; updated_at: number }
 type Permission = { object: string; id: string; name: string; key: string; description: string; type: "system" | "user"; created_at: number; updated_at: number }
 type Role = { object: string; id: string; name: string; key: string; description: string | null; is_creator_eligible: boolean; permissions: Permission[]; created_at: number; updated_at: number }
 type RoleSet = { object: string; id: string; name: string; key: string; description: string | null; members_count: number; has_members: boolean; created_at: number; updated_at: number }
@@ -41,6 +41,7 @@ type GetInstance = { object: string; id: string; environment_type: string; allow
 type Restrictions = { object: string; allowlist: boolean; blocklist: boolean; allowlist_blocklist_disabled_on_sign_in: boolean; block_email_subaddresses: boolean; block_disposable_email_domains: boolean; ignore_dots_for_gmail_addresses: boolean }
 type OrganizationSettings = { object: string; enabled: boolean; max_allowed_memberships: number; max_allowed_roles: number; max_role_sets_allowed: number; max_allowed_domains: number; max_allowed_permissions: number; creator_role: string; admin_delete_enabled: boolean; domains_enabled: boolean; domains_enrollment_modes: ("automatic_invitation" | "automatic_suggestion" | "enterprise_sso" | "manual_invitation")[]; domains_default_role: string; slug_disabled: boolean }
 type Domain = { object: string; id: string; name: string; is_satellite: boolean; frontend_api_url: string; accounts_portal_url: string; proxy_url: string | null; development_origin: string; cname_targets: never[] }
+type VerifyDomainProxy = { object: string; id: string; domain_id: string; last_run_at: number; proxy_url: string; successful: boolean; created_at: number; updated_at: number }
 type RedirectUrl = { object: string; id: string; url: string; created_at: number; updated_at: number }
 type Protect = { object: string; rules_enabled: boolean; specter_enabled: boolean; checks_bypassed: boolean }
 type OauthSettings = { object: string; dynamic_oauth_client_registration: boolean; default_scopes: string[]; oauth_jwt_access_tokens: boolean; client_id_metadata_documents_advertised: boolean; client_id_metadata_documents_only_allow_pre_registered_clients: boolean; client_id_metadata_documents_block_implicitly_allowed_clients: boolean }
@@ -65,6 +66,8 @@ type SamlConnection = { organization_id: string | null; attribute_mapping?: Attr
 type Directory = { object: "directory" | "scim_directory"; id: string; name: string; enterprise_connection_id: string; endpoint_url: string; provider: string; enabled: boolean; group_role_mapping_enabled: boolean; attribute_mapping: { [name: string]: string }; custom_attributes: never[]; api_key: string | null; created_at: number; updated_at: number }
 type GroupMapping = { object: string; id: string; scim_directory_id: string; directory_id: string; scim_group_id: string; directory_group_id: string; scim_group_display_name: string; directory_group_display_name: string; role: Role; precedence: number; created_at: number; updated_at: number }
 type Task = { url?: string; object: string; agent_id: string; agent_task_id: string; task_id: string }
+type CreateAdminPortalLinkToken = { token: string; object: string; id: string; admin_portal_link_id: string; instance_id: string; organization_id: string | null; it_contact_id: string | null; scopes: string[] | null; revoked: boolean; revocation_reason: string | null; expired: boolean; expiration: number | null; created_at: number; updated_at: number }
+type Token = { object: string; id: string; admin_portal_link_id: string; instance_id: string; organization_id: string | null; it_contact_id: string | null; scopes: string[] | null; revoked: boolean; revocation_reason: string | null; expired: boolean; expiration: number | null; created_at: number; updated_at: number }
 type Money = { amount: number; amount_formatted: string; currency: string; currency_symbol: string }
 type Feature = { object: string; id: string; name: string; description: string; slug: string; avatar_url: null }
 type Plan = { object: string; id: string; name: string; fee: Money; annual_monthly_fee: Money | null; annual_fee: Money | null; description: string | null; product_id: string; is_default: boolean; is_recurring: boolean; publicly_visible: boolean; has_base_fee: boolean; for_payer_type: "org" | "user"; slug: string; avatar_url: null; features: Feature[]; free_trial_enabled: boolean; free_trial_days: number | null }
@@ -110,7 +113,7 @@ type Restrictions2 = { allowlist: { enabled: boolean }; blocklist: { enabled: bo
 type UserSettings = { attributes: Attributes; social: { [name: string]: Social }; enterprise_sso: EnterpriseSso; saml: { enabled: boolean }; sign_in: { second_factor: { required: boolean; enabled: boolean } }; sign_up: SignUp2; password_settings: PasswordSettings; passkey_settings: PasskeySettings; username_settings: UsernameSettings; actions: Actions; attack_protection: AttackProtection; restrictions: Restrictions2 }
 type Domains = { enabled: boolean; enrollment_modes: ("automatic_invitation" | "automatic_suggestion" | "enterprise_sso" | "manual_invitation")[]; default_role: string }
 type OrganizationSettings2 = { enabled: boolean; max_allowed_memberships: number; force_organization_selection: boolean; actions: { admin_delete: boolean }; domains: Domains; slug: { disabled: boolean }; organization_creation_defaults: { enabled: boolean }; creator_role: string }
-type Billing = { stripe_publishable_key: null; free_trial_requires_payment_method: boolean; organization: { enabled: boolean; has_paid_plans: boolean }; user: { enabled: boolean; has_paid_plans: boolean } }
+type Billing = { stripe_publishable_key: string | null; free_trial_requires_payment_method: boolean; organization: { enabled: boolean; has_paid_plans: boolean }; user: { enabled: boolean; has_paid_plans: boolean } }
 type ApiKeysSettings = { enabled: boolean; user_api_keys_enabled: boolean; orgs_api_keys_enabled: boolean }
 type ProtectConfig = { object: string; id: string; rollout: number; loader: null }
 type Environment = { auth_config: AuthConfig; display_config: DisplayConfig; user_settings: UserSettings; organization_settings: OrganizationSettings2; commerce_settings: { billing: Billing }; api_keys_settings: ApiKeysSettings; protect_config: ProtectConfig; maintenance_mode: boolean; client_debug_mode: boolean; partitioned_cookies: boolean }
@@ -123,6 +126,8 @@ type UserData = { first_name: string | null; last_name: string | null; image_url
 type SignIn = { object: string; id: string; status: "abandoned" | "complete" | "needs_first_factor" | "needs_identifier" | "needs_new_password" | "needs_second_factor"; supported_identifiers: string[]; supported_first_factors: JsonValue[] | null; supported_second_factors: JsonValue[] | null; first_factor_verification: AttemptVerification | null; second_factor_verification: Verification | null; identifier: string | null; user_data: UserData | null; created_session_id: string | null; abandon_at: number; client_trust_state: string }
 type FrontendClient = { object: string; id: string; sessions: FrontendSession[]; sign_in: SignIn | null; sign_up: SignUp | null; last_active_session_id: string | null; last_authentication_strategy: string | null; captcha_bypass: boolean; cookie_expires_at: null; created_at: number; updated_at: number }
 type Change = { response: FrontendSession; client: FrontendClient | null }
+type Customization = { appearance: null; background_color_dark: null; background_color_light: null; primary_color_dark: null; primary_color_light: null }
+type FrontendGetAccountPortal = { object: string; allowed: boolean; enabled: boolean; internal_linking: boolean; after_sign_in_url: string; after_sign_up_url: string; after_join_waitlist_url: string; after_create_organization_url: string; after_leave_organization_url: string; logo_link_url: string; customization: Customization }
 type Shown = { object: string; id: string; status: "complete" | "needs_first_factor" | "needs_second_factor"; level: "first_factor" | "multi_factor" | "second_factor"; session: FrontendSession; supported_first_factors: JsonValue[]; supported_second_factors: JsonValue[] | null; first_factor_verification: Verification | Verification2 | null; second_factor_verification: Verification | null }
 type Change2 = { response: { object: string; id: string; deleted: boolean }; client: FrontendClient | null }
 type Response = { object: string; id: string; name: string; public_url: string }
@@ -149,6 +154,7 @@ type OwnRead6 = { response: { data: OwnInvitation[]; total_count: number }; clie
 type Change6 = { response: OwnInvitation[]; client: FrontendClient | null }
 type OwnRead7 = { response: { data: OrganizationDomain2[]; total_count: number }; client: FrontendClient }
 type Change7 = { response: OrganizationDomain2; client: FrontendClient | null }
+type Change8 = { response: { data: OrganizationDomain2[]; errors: JsonValue[] }; client: FrontendClient | null }
 type OwnRead8 = { response: { data: OwnItem[]; total_count: number }; client: FrontendClient }
 type OwnRead9 = { response: { data: Method[]; total_count: number }; client: FrontendClient }
 type MethodRoutes = { external_client_secret: string; external_gateway_id: string; payment_method_order: string[]; object: string }
@@ -159,7 +165,7 @@ type Checkout2 = { plan_period_start: number; free_trial_ends_at: number | null;
 type OwnRead10 = { response: { data: Payment[]; total_count: number }; client: FrontendClient }
 type OwnRead11 = { response: { data: Statement[]; total_count: number }; client: FrontendClient }
 type OwnRead12 = { response: EnterpriseConnection2[]; client: FrontendClient }
-type Change8 = { response: EnterpriseConnection2; client: FrontendClient | null }
+type Change9 = { response: EnterpriseConnection2; client: FrontendClient | null }
 type Scopes = { scope: string; description: string | null; requires_consent: boolean }
 type FrontendGetOAuthConsent = { oauth_application_name: string; oauth_application_logo_url: null; oauth_application_url: null; client_id: string; redirect_domain: string | null; scopes: Scopes[] }
 type Discovery = { scopes_supported: string[]; response_types_supported: string[]; response_modes_supported: string[]; grant_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: string[]; backchannel_logout_supported: boolean; frontchannel_logout_supported: boolean; registration_endpoint?: string; issuer: string; authorization_endpoint: string; token_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; userinfo_endpoint: string; jwks_uri: string }
@@ -306,6 +312,9 @@ export interface AuthSaasAnswers {
   'AddDomain': Domain
   'UpdateDomain': Domain
   'DeleteDomain': { deleted: boolean; object: string; id: string }
+  'ChangeProductionInstanceDomain': null
+  'UpdateProductionInstanceDomain': null
+  'VerifyDomainProxy': VerifyDomainProxy
   'ListRedirectURLs': RedirectUrl[] | { data: RedirectUrl[]; total_count: number }
   'CreateRedirectURL': RedirectUrl
   'GetRedirectURL': RedirectUrl
@@ -356,6 +365,7 @@ export interface AuthSaasAnswers {
   'GetOAuthApplication': OauthApplication
   'UpdateOAuthApplication': OauthApplication
   'DeleteOAuthApplication': { deleted: boolean; object: string; id: string }
+  'UploadOAuthApplicationLogo': OauthApplication
   'RotateOAuthApplicationSecret': RotateOAuthApplicationSecret
   'RevokeOAuthApplicationToken': null
   'verifyOAuthAccessToken': OauthToken
@@ -391,6 +401,8 @@ export interface AuthSaasAnswers {
   'DeleteDirectoryGroupRoleMapping': { deleted: boolean; object: string; id: string }
   'CreateAgentTask': Task
   'RevokeAgentTask': Task
+  'createAdminPortalLinkToken': CreateAdminPortalLinkToken
+  'revokeAdminPortalLinkToken': Token
   'GetCommercePlanList': { data: Plan[]; total_count: number }
   'GetUserBillingSubscription': Subscription
   'GetOrganizationBillingSubscription': Subscription
@@ -428,6 +440,16 @@ export interface AuthSaasAnswers {
   'frontend/acceptTicket': null
   'frontend/followLink': null
   'frontend/joinWaitlist': { object: string; id: string }
+  'frontend/replaceClient': { response: FrontendClient; client: FrontendClient | null }
+  'frontend/syncClient': null
+  'frontend/linkClient': null
+  'frontend/initDevBrowser': {}
+  'frontend/setFirstPartyCookie': {}
+  'frontend/clearSiteData': null
+  'frontend/getAccountPortal': FrontendGetAccountPortal
+  'frontend/getProxyHealth': { status: string; message: string } | { status: string; x_forwarded_for: string }
+  'frontend/getAssetLinks': never[]
+  'frontend/getAppSiteAssociation': { webcredentials: { apps: never[] } }
   'frontend/startVerification': { response: Shown; client: FrontendClient | null }
   'frontend/prepareVerificationFirst': { response: Shown; client: FrontendClient | null }
   'frontend/attemptVerificationFirst': { response: Shown; client: FrontendClient | null }
@@ -457,6 +479,8 @@ export interface AuthSaasAnswers {
   'frontend/listMyActiveSessions': OwnSession[]
   'frontend/revokeMySession': { response: OwnSession; client: FrontendClient | null }
   'frontend/deleteMyExternalAccount': Change2
+  'frontend/revokeMyExternalAccountTokens': { response: FrontendUser; client: FrontendClient | null }
+  'frontend/createServiceToken': { object: string; jwt: string }
   'frontend/listMyExternalAccounts': { response: OwnExternalAccount[]; client: FrontendClient }
   'frontend/connectMyExternalAccount': Change3
   'frontend/reauthorizeMyExternalAccount': Change3
@@ -515,6 +539,11 @@ export interface AuthSaasAnswers {
   'frontend/deleteDomain': Change2
   'frontend/prepareAffiliation': Change7
   'frontend/attemptAffiliation': Change7
+  'frontend/createDomains': Change8
+  'frontend/prepareOwnerships': Change8
+  'frontend/prepareOwnership': Change7
+  'frontend/attemptOwnerships': Change8
+  'frontend/attemptOwnership': Change7
   'frontend/updateEnrollmentMode': Change7
   'frontend/listPlans': { data: Plan[]; total_count: number }
   'frontend/getPlan': Plan
@@ -522,7 +551,7 @@ export interface AuthSaasAnswers {
   'frontend/listSubscriptionItemsOfUser': OwnRead8
   'frontend/cancelSubscriptionItemOfUser': { response: OwnItem; client: FrontendClient | null }
   'frontend/listPaymentMethodsOfUser': OwnRead9
-  'frontend/createPaymentMethodOfUser': { response: Method; client: FrontendClient | null }
+  'frontend/createPaymentMethodOfUser': { response: Method | null; client: FrontendClient | null }
   'frontend/initializePaymentMethodOfUser': { response: MethodRoutes; client: FrontendClient | null }
   'frontend/deletePaymentMethodOfUser': { response: Method; client: FrontendClient | null }
   'frontend/setDefaultPaymentMethodOfUser': { response: Method; client: FrontendClient | null }
@@ -538,7 +567,7 @@ export interface AuthSaasAnswers {
   'frontend/listSubscriptionItemsOfOrganization': OwnRead8
   'frontend/cancelSubscriptionItemOfOrganization': { response: OwnItem; client: FrontendClient | null }
   'frontend/listPaymentMethodsOfOrganization': OwnRead9
-  'frontend/createPaymentMethodOfOrganization': { response: Method; client: FrontendClient | null }
+  'frontend/createPaymentMethodOfOrganization': { response: Method | null; client: FrontendClient | null }
   'frontend/initializePaymentMethodOfOrganization': { response: MethodRoutes; client: FrontendClient | null }
   'frontend/deletePaymentMethodOfOrganization': { response: Method; client: FrontendClient | null }
   'frontend/setDefaultPaymentMethodOfOrganization': { response: Method; client: FrontendClient | null }
@@ -555,8 +584,8 @@ export interface AuthSaasAnswers {
   'frontend/updateApiKey': ApiKey
   'frontend/revokeApiKey': ApiKey
   'frontend/listOrganizationEnterpriseConnections': OwnRead12
-  'frontend/createOrganizationEnterpriseConnection': Change8
-  'frontend/updateOrganizationEnterpriseConnection': Change8
+  'frontend/createOrganizationEnterpriseConnection': Change9
+  'frontend/updateOrganizationEnterpriseConnection': Change9
   'frontend/deleteOrganizationEnterpriseConnection': Change2
   'frontend/getMeEnterpriseConnections': OwnRead12
   'frontend/getOAuthConsent': FrontendGetOAuthConsent
@@ -587,6 +616,7 @@ export interface AuthSaasAnswers {
   'frontend/beginAgentTask': null
   'pages/image': null | string
   'pages/providerIcon': null | string
+  'pages/interstitial': string
   'pages/script': string
   'oauth/authorize': null | string
   'oauth/answer': null | string

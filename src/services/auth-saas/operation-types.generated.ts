@@ -135,6 +135,9 @@ export interface AuthSaasOperations {
   'AddDomain': OperationTypes<Record<never, string>, { name: string; is_satellite: boolean; proxy_url?: string | null }>
   'UpdateDomain': OperationTypes<{ domain_id: string }, { name?: string | null; proxy_url?: string | null; is_secondary?: boolean | null }>
   'DeleteDomain': OperationTypes<{ domain_id: string }>
+  'ChangeProductionInstanceDomain': OperationTypes<Record<never, string>, { home_url?: string | null; is_secondary?: boolean | null }>
+  'UpdateProductionInstanceDomain': OperationTypes<Record<never, string>, { home_url?: string | null; is_secondary?: boolean | null }>
+  'VerifyDomainProxy': OperationTypes<Record<never, string>, { domain_id: string; proxy_url: string }>
   'ListRedirectURLs': OperationTypes<Record<never, string>>
   'CreateRedirectURL': OperationTypes<Record<never, string>, { url: string }>
   'GetRedirectURL': OperationTypes<{ id: string }>
@@ -185,6 +188,7 @@ export interface AuthSaasOperations {
   'GetOAuthApplication': OperationTypes<{ oauth_application_id: string }>
   'UpdateOAuthApplication': OperationTypes<{ oauth_application_id: string }, { name?: string | null; redirect_uris?: string[] | null; callback_url?: string | null; scopes?: string | null; consent_screen_enabled?: boolean | null; pkce_required?: boolean | null; public?: boolean | null }>
   'DeleteOAuthApplication': OperationTypes<{ oauth_application_id: string }>
+  'UploadOAuthApplicationLogo': OperationTypes<{ oauth_application_id: string }>
   'RotateOAuthApplicationSecret': OperationTypes<{ oauth_application_id: string }>
   'RevokeOAuthApplicationToken': OperationTypes<{ oauth_application_id: string }, { token: string }>
   'verifyOAuthAccessToken': OperationTypes<Record<never, string>, { access_token?: string | null; secret?: string | null }>
@@ -220,6 +224,8 @@ export interface AuthSaasOperations {
   'DeleteDirectoryGroupRoleMapping': OperationTypes<{ directory_id: string; mapping_id: string }>
   'CreateAgentTask': OperationTypes<Record<never, string>, { on_behalf_of: { user_id?: string | null; identifier?: string | null }; permissions: "*"; agent_name: string; task_description: string; redirect_url: string; session_max_duration_in_seconds?: number | null }>
   'RevokeAgentTask': OperationTypes<{ agent_task_id: string }>
+  'createAdminPortalLinkToken': OperationTypes<Record<never, string>, { organization_id?: string; it_contact_id?: string; scopes?: string[]; seconds_until_expiration?: number }>
+  'revokeAdminPortalLinkToken': OperationTypes<{ token_id: string }, { revocation_reason?: string | null }>
   'GetCommercePlanList': OperationTypes<Record<never, string>>
   'GetUserBillingSubscription': OperationTypes<{ user_id: string }>
   'GetOrganizationBillingSubscription': OperationTypes<{ organization_id: string }>
@@ -257,6 +263,17 @@ export interface AuthSaasOperations {
   'frontend/acceptTicket': OperationTypes<Record<never, string>>
   'frontend/followLink': OperationTypes<Record<never, string>>
   'frontend/joinWaitlist': OperationTypes<Record<never, string>>
+  'frontend/replaceClient': OperationTypes<Record<never, string>>
+  'frontend/syncClient': OperationTypes<Record<never, string>>
+  'frontend/linkClient': OperationTypes<Record<never, string>>
+  'frontend/initDevBrowser': OperationTypes<Record<never, string>>
+  'frontend/setFirstPartyCookie': OperationTypes<Record<never, string>>
+  'frontend/clearSiteData': OperationTypes<Record<never, string>>
+  'frontend/getAccountPortal': OperationTypes<Record<never, string>>
+  'frontend/getProxyHealth': OperationTypes<Record<never, string>>
+  'frontend/getAssetLinks': OperationTypes<Record<never, string>>
+  'frontend/getAppSiteAssociation': OperationTypes<Record<never, string>>
+  'frontend/getWebAuthnOrigins': OperationTypes<Record<never, string>>
   'frontend/startVerification': OperationTypes<{ session_id: string }>
   'frontend/prepareVerificationFirst': OperationTypes<{ session_id: string }>
   'frontend/attemptVerificationFirst': OperationTypes<{ session_id: string }>
@@ -286,6 +303,8 @@ export interface AuthSaasOperations {
   'frontend/listMyActiveSessions': OperationTypes<Record<never, string>>
   'frontend/revokeMySession': OperationTypes<{ session_id: string }>
   'frontend/deleteMyExternalAccount': OperationTypes<{ external_account_id: string }>
+  'frontend/revokeMyExternalAccountTokens': OperationTypes<{ external_account_id: string }>
+  'frontend/createServiceToken': OperationTypes<Record<never, string>>
   'frontend/listMyExternalAccounts': OperationTypes<Record<never, string>>
   'frontend/connectMyExternalAccount': OperationTypes<Record<never, string>>
   'frontend/reauthorizeMyExternalAccount': OperationTypes<{ external_account_id: string }>
@@ -344,6 +363,11 @@ export interface AuthSaasOperations {
   'frontend/deleteDomain': OperationTypes<{ organization_id: string; domain_id: string }>
   'frontend/prepareAffiliation': OperationTypes<{ organization_id: string; domain_id: string }>
   'frontend/attemptAffiliation': OperationTypes<{ organization_id: string; domain_id: string }>
+  'frontend/createDomains': OperationTypes<{ organization_id: string }>
+  'frontend/prepareOwnerships': OperationTypes<{ organization_id: string }>
+  'frontend/prepareOwnership': OperationTypes<{ organization_id: string; domain_id: string }>
+  'frontend/attemptOwnerships': OperationTypes<{ organization_id: string }>
+  'frontend/attemptOwnership': OperationTypes<{ organization_id: string; domain_id: string }>
   'frontend/updateEnrollmentMode': OperationTypes<{ organization_id: string; domain_id: string }>
   'frontend/listPlans': OperationTypes<Record<never, string>>
   'frontend/getPlan': OperationTypes<{ plan_id: string }>
@@ -416,6 +440,7 @@ export interface AuthSaasOperations {
   'frontend/beginAgentTask': OperationTypes<Record<never, string>>
   'pages/image': OperationTypes<{ owner_id: string }>
   'pages/providerIcon': OperationTypes<{ file: string }>
+  'pages/interstitial': OperationTypes<Record<never, string>>
   'pages/script': OperationTypes<{ '*': string }>
   'oauth/authorize': OperationTypes<Record<never, string>>
   'oauth/answer': OperationTypes<Record<never, string>>

@@ -14,6 +14,8 @@ export interface AuthSaasSeed {
   plans?: AuthSaasSeedPlan[] | undefined
   discounts?: AuthSaasSeedDiscount[] | undefined
   subscriptions?: AuthSaasSeedSubscription[] | undefined
+  /** Where checkouts are paid. Default: in this instance. */
+  payment_gateway?: AuthSaasSeedPaymentGateway | undefined
   machines?: AuthSaasSeedMachine[] | undefined
   api_keys?: AuthSaasSeedApiKey[] | undefined
   /** The only secret keys that work; without any, every key of the form does. */
@@ -177,6 +179,15 @@ export interface AuthSaasSeedSubscription {
   plan: string
   /** Default: month */
   period?: 'month' | 'annual' | undefined
+}
+
+/** A payment gateway of the seed. */
+export interface AuthSaasSeedPaymentGateway {
+  /** The URL of an instance of payments. */
+  url: string
+  /** Default: sk_test_backlot */
+  secret_key?: string | undefined
+  publishable_key?: string | undefined
 }
 
 /** A machine of the seed. */

@@ -299,6 +299,16 @@ export const seed = v.strictObject({
       period: v.optional(v.picklist(['month', 'annual']), 'month'),
     }),
   ),
+  payment_gateway: v.optional(
+    v.pipe(
+      v.strictObject({
+        url: v.pipe(v.string(), v.url(), v.description('The URL of an instance of payments.')),
+        secret_key: v.optional(text, 'sk_test_backlot'),
+        publishable_key: v.optional(text),
+      }),
+      v.description('Where checkouts are paid. Default: in this instance.'),
+    ),
+  ),
   machines: list(
     v.strictObject({
       id: id('mch'),

@@ -19,8 +19,13 @@ interface SeededFeature {
  *
  * @throws {@link SeedProblem} for a plan or a payer that is not seeded, and for two plans or features of one slug.
  */
-export function seedBilling(context: AuthContext, { features, plans, discounts, subscriptions }: Section): void {
+export function seedBilling(context: AuthContext, section: Section): void {
   const { rows } = context
+  const { features, plans, discounts, subscriptions, payment_gateway: gateway } = section
+  if (gateway !== undefined) {
+    const { url, secret_key: secretKey, publishable_key: publishableKey = null } = gateway
+    rows.paymentGateway.set({ url, secretKey, publishableKey })
+  }
   for (const [index, { id, slug, name, description }] of features.entries()) {
     if (rows.features.find('slug', slug) !== undefined) {
       throw new SeedProblem(['features', index, 'slug'], `${slug}: another feature has this slug`)

@@ -202,22 +202,32 @@ export function organizationDomainJson(context: JsonContext, row: OrganizationDo
     enrollment_mode: row.enrollmentMode,
     affiliation_email_address: row.affiliationEmailAddress,
     affiliation_verification: verification,
-    ownership_verification:
-      row.ownedSince === null
-        ? null
-        : {
-            status: 'verified',
-            strategy: 'manual_override',
-            attempts: null,
-            expire_at: null,
-            verified_at: row.ownedSince,
-          },
+    ownership_verification: ownershipJson(context, row),
     verification,
     total_pending_invitations: pendingInvitations.length,
     total_pending_suggestions: pendingSuggestions.length,
     public_organization_data: publicOrganizationJson(context, context.rows.organizations.require(row.organizationId)),
     created_at: row.createdAt,
     updated_at: row.updatedAt,
+  }
+}
+
+/** Returns how the ownership of a domain was proved, or is to be; null for a domain that was never asked for it. */
+function ownershipJson({ clock }: JsonContext, { name, ownedSince, ownedBy, txtRecord }: OrganizationDomain) {
+  if (ownedSince !== null) {
+    const attempts = txtRecord?.attempts ?? null
+    return { status: 'verified', strategy: ownedBy, attempts, expire_at: null, verified_at: ownedSince }
+  }
+  if (txtRecord === null) return null
+  const isOpen = txtRecord.expireAt > clock.now()
+  return {
+    status: isOpen ? 'unverified' : 'expired',
+    strategy: 'txt',
+    attempts: txtRecord.attempts,
+    expire_at: txtRecord.expireAt,
+    verified_at: null,
+    txt_record_name: isOpen ? `_clerk-verification.${name}` : null,
+    txt_record_value: isOpen ? txtRecord.value : null,
   }
 }
 

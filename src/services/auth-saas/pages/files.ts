@@ -5,6 +5,7 @@ import { text, type Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { html } from '#pages/html.ts'
 import { get, type AuthCall } from '#auth-saas/call.ts'
+import { publishableKey } from '#auth-saas/rules/instance-keys.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 
 /** The packages that the browser's library is loaded from, at the vendor from its own host. */
@@ -65,6 +66,29 @@ export const filesRoutes: readonly Route[] = [
   get('pages/providerIcon', '/images/static/:file', (call) =>
     imageAnswer(initials(nameOf(call.params.file.replace(/\.[a-z]+$/, '')).slice(0, 1))),
   ),
+
+  // Servers of earlier majors answered this page to a browser whose state they did not know.
+  get('pages/interstitial', '/v1/public/interstitial', ({ query, urls, origin }) => {
+    const key = query.get('publishable_key') || publishableKey(origin)
+    const script = urls.of('/npm/@clerk/clerk-js@5/dist/clerk.browser.js')
+    const body = html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="UTF-8" />
+          <title>Signing in</title>
+        </head>
+        <body>
+          <script>
+            addEventListener('load', async () => {
+              await Clerk.load({ isInterstitial: true })
+              location.reload()
+            })
+          </script>
+          <script async crossorigin="anonymous" data-clerk-publishable-key="${key}" src="${script}"></script>
+        </body>
+      </html>`
+    return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: body.toString() }
+  }),
 
   get('pages/script', '/npm/@clerk/*', loadFile, (call) => {
     if (call.script === null) {

@@ -1,3 +1,4 @@
+import { adminPortalRoutes } from './admin-portal.ts'
 import { agentTaskLinkRoutes, agentTasksRoutes } from './agent-tasks.ts'
 import { enterpriseConnectionsRoutes } from './enterprise-connections.ts'
 import { directoriesRoutes } from './directories.ts'
@@ -7,6 +8,7 @@ import { frontendApiKeysRoutes } from './frontend/api-keys.ts'
 import { consentRoutes } from './frontend/consent.ts'
 import { frontendEnterpriseConnectionsRoutes } from './frontend/enterprise-connections.ts'
 import { frontendBillingRoutes } from './frontend/billing.ts'
+import { browsersRoutes } from './frontend/browsers.ts'
 import { clientRoutes } from './frontend/client.ts'
 import { meRoutes } from './frontend/me.ts'
 import { frontendOrganizationsRoutes } from './frontend/organizations.ts'
@@ -81,6 +83,7 @@ const backend = [
   ...enterpriseConnectionsRoutes,
   ...directoriesRoutes,
   ...agentTasksRoutes,
+  ...adminPortalRoutes,
   ...billingRoutes,
 ]
 
@@ -88,6 +91,7 @@ const backend = [
 const frontend = [
   ...[
     ...clientRoutes,
+    ...browsersRoutes,
     ...reverificationRoutes,
     ...signInsRoutes,
     ...signUpsRoutes,

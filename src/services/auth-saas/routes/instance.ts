@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { empty } from '#core/answer.ts'
+import { empty, type Answer } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfRows } from '#core/list-view.ts'
 import type { Route } from '#core/routes.ts'
 import { emailAddress, maybe, maybeFlag, maybeText, text, whole } from '#auth-saas/rules/body-parts.ts'
-import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
+import { del, get, patch, post, put, type AuthCall } from '#auth-saas/call.ts'
 import { notFound, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
 import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
@@ -15,7 +15,7 @@ import { isCreatorEligible } from '#auth-saas/rules/organizations/roles.ts'
 import { changeSettings, settingsOf } from '#auth-saas/rules/settings.ts'
 import type { InstanceDomain } from '#auth-saas/schema/instance.ts'
 import { commonFields } from '#auth-saas/rules/common-fields.ts'
-import { PRIMARY_DOMAIN, loadInstanceDomain, loadRedirectUrl } from '#auth-saas/steps/instance.ts'
+import { PRIMARY_DOMAIN, loadInstanceDomain, loadProxyHealth, loadRedirectUrl } from '#auth-saas/steps/instance.ts'
 
 const InstanceChanges = v.strictObject({
   test_mode: maybeFlag,
@@ -82,6 +82,17 @@ function roleOf({ rows }: AuthCall, idOrKey: string | null | undefined): string 
   const role = rows.roles.get(idOrKey) ?? rows.roles.find('key', idOrKey)
   if (role === undefined) throw notFound('Organization role not found')
   return role.key
+}
+
+const DomainChange = v.strictObject({ home_url: maybeText, is_secondary: maybeFlag })
+
+const ProxyCheckInput = v.strictObject({ domain_id: text, proxy_url: text })
+
+/** Changes the URL of the application, which the vendor's pages lead to. */
+function changeHome(call: AuthCall, homeUrl: string | null | undefined): Answer {
+  if (!homeUrl || !URL.canParse(homeUrl)) throw paramInvalid('home_url', 'home_url must be a valid url.')
+  changeSettings(call.rows, { homeUrl })
+  return empty(202)
 }
 
 /** The operations about the instance: its settings, domains, redirect URLs and its account at Svix. */
@@ -195,6 +206,28 @@ export const instanceRoutes: readonly Route[] = [
   del('DeleteDomain', '/v1/domains/:domain_id', loadInstanceDomain, (call) => {
     call.rows.instanceDomains.delete(call.domain.id)
     return deleted('domain', call.domain.id)
+  }),
+
+  ...['/v1/instance/change_domain', '/v1/beta_features/change_domain'].map((path) =>
+    post('ChangeProductionInstanceDomain', path, body(DomainChange), (call) => changeHome(call, call.body.home_url)),
+  ),
+  put('UpdateProductionInstanceDomain', '/v1/beta_features/domain', body(DomainChange), (call) =>
+    changeHome(call, call.body.home_url),
+  ),
+
+  post('VerifyDomainProxy', '/v1/proxy_checks', body(ProxyCheckInput), loadProxyHealth, (call) => {
+    const { body: input, clock, isHealthy } = call
+    const common = commonFields(call, 'prxchk')
+    return json({
+      object: 'proxy_check',
+      id: common.id,
+      domain_id: input.domain_id,
+      last_run_at: clock.now(),
+      proxy_url: input.proxy_url,
+      successful: isHealthy,
+      created_at: common.createdAt,
+      updated_at: common.updatedAt,
+    })
   }),
 
   get('ListRedirectURLs', '/v1/redirect_urls', (call) =>

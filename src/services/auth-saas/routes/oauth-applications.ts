@@ -3,13 +3,15 @@ import { body } from '#core/input.ts'
 import { empty } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { maybe, maybeFlag, maybeText, text } from '#auth-saas/rules/body-parts.ts'
-import { del, get, patch, post } from '#auth-saas/call.ts'
+import { del, get, patch, post, put } from '#auth-saas/call.ts'
 import { notFound, paramMissing, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { oauthApplicationJson, oauthTokenJson } from '#auth-saas/json/instance.ts'
 import { answerPage } from '#auth-saas/json/page.ts'
 import { rowsOf } from '#auth-saas/rules/lists.ts'
 import type { OAuthApplication } from '#auth-saas/schema/instance.ts'
+import { imageUrl, storeImage } from '#auth-saas/rules/images.ts'
+import { loadUploadedImage } from '#auth-saas/steps/images.ts'
 import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
 import { loadOAuthApplication } from '#auth-saas/steps/oauth-applications.ts'
 
@@ -115,6 +117,21 @@ export const oauthApplicationsRoutes: readonly Route[] = [
     call.rows.oauthApplications.delete(call.application.id)
     return deleted('oauth_application', call.application.id)
   }),
+
+  put(
+    'UploadOAuthApplicationLogo',
+    '/v1/oauth_applications/:oauth_application_id/logo',
+    loadOAuthApplication,
+    loadUploadedImage,
+    (call) => {
+      const { rows, application, image } = call
+      storeImage(call, application.id, image)
+      const logoUri = imageUrl(call, application.id)
+      return json(
+        oauthApplicationJson(call, rows.oauthApplications.update(application.id, { logoUri, ...updatedNow(call) })),
+      )
+    },
+  ),
 
   post(
     'RotateOAuthApplicationSecret',

@@ -90,7 +90,12 @@ export const organizationDomainsRoutes: readonly Route[] = [
     (call) => {
       const domain = findDomain(call, call.organization.id, call.params.domain_id)
       if (domain.ownedSince !== null) return json(organizationDomainJson(call, domain))
-      return json(organizationDomainJson(call, updateDomain(call, domain, { ownedSince: call.clock.now() })))
+      return json(
+        organizationDomainJson(
+          call,
+          updateDomain(call, domain, { ownedSince: call.clock.now(), ownedBy: 'manual_override' }),
+        ),
+      )
     },
   ),
 

@@ -24,6 +24,10 @@ oidc_auth_url oidc_token_url oidc_user_info_url oidc_requires_pkce:boolean`
 
 const MEMBERS: Readonly<Record<string, string>> = {
   createClient: '',
+  createServiceToken: 'service',
+  createDomains: `names enrollment_mode:${MODES}`,
+  prepareOwnerships: 'organization_domain_ids',
+  attemptOwnerships: 'organization_domain_ids',
   createSignIn: `strategy identifier password ticket transfer:boolean code token proof_token trusted_device_id \
 sign_up_if_missing:boolean enterprise_connection_id ${SENT_ELSEWHERE} ${OF_BROWSER}`,
   resetPassword: 'password sign_out_of_other_sessions:boolean',

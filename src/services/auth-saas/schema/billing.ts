@@ -1,4 +1,4 @@
-import { collection } from '#core/store.ts'
+import { collection, value } from '#core/store.ts'
 import type { CommonFields } from './people.ts'
 
 /** A feature that plans have. */
@@ -86,8 +86,22 @@ export interface PaymentMethod extends CommonFields {
   readonly last4: string
   readonly cardType: string
   readonly isDefault: boolean
+  readonly expiryMonth: number
+  readonly expiryYear: number
   /** The id at the gateway. */
   readonly externalId: string
+}
+
+/** A card as the gateway of payments knows it. */
+export type GatewayCard = Pick<PaymentMethod, 'last4' | 'cardType' | 'expiryMonth' | 'expiryYear' | 'externalId'>
+
+/** Where the payments of checkouts are made: an instance of `payments`. */
+export interface PaymentGateway {
+  /** Empty for an instance that takes payments by itself. */
+  readonly url: string
+  readonly secretKey: string
+  /** Null where browsers add no cards at the gateway. */
+  readonly publishableKey: string | null
 }
 
 /** A checkout that waits to be confirmed, or was. */
@@ -121,6 +135,8 @@ export interface Payment extends CommonFields {
   readonly methodId: string | null
   /** In cents. */
   readonly amount: number
+  /** The id at the gateway; null for a payment of an instance without one. */
+  readonly externalId: string | null
 }
 
 const ofPayer = { payer: ['payerId', 'number'] } as const
@@ -140,5 +156,8 @@ export const billingCollections = {
   }),
   /** The balance of each payer, in cents. */
   creditBalances: collection<{ readonly id: string; readonly amount: number }>()({}),
+  /** The customers of payers at the gateway. */
+  gatewayCustomers: collection<{ readonly id: string; readonly customerId: string }>()({}),
+  paymentGateway: value<PaymentGateway>({ url: '', secretKey: '', publishableKey: null }),
   payments: collection<Payment>()({ indexes: { ...ofPayer, newest: ['createdAt', 'number'] } }),
 }

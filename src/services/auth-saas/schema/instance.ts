@@ -149,6 +149,18 @@ export interface InstanceDomain extends CommonFields {
   readonly proxyUrl: string | null
 }
 
+/** A token of a link with which the IT of a company sets up its sign-in. Its secret opens nothing here. */
+export interface AdminPortalToken extends CommonFields {
+  readonly linkId: string
+  readonly organizationId: string | null
+  readonly contactId: string | null
+  readonly scopes: readonly string[] | null
+  readonly isRevoked: boolean
+  readonly revocationReason: string | null
+  /** Epoch milliseconds; null for a token that does not expire. */
+  readonly expiresAt: number | null
+}
+
 /** An endpoint that receives events. */
 export interface WebhookEndpoint {
   readonly id: number
@@ -259,6 +271,7 @@ export const instanceCollections = {
     indexes: newest,
     references: { userId: { to: 'users', onDelete: 'cascade' } },
   }),
+  adminPortalTokens: collection<AdminPortalToken>()({}),
   redirectUrls: collection<RedirectUrl>()({ unique: { url: ['url'] }, indexes: newest }),
   oauthApplications: collection<OAuthApplication>()({ unique: { clientId: ['clientId'] }, indexes: newest }),
   machines: collection<Machine>()({

@@ -59,8 +59,12 @@ export interface OrganizationDomain extends CommonFields {
   /** When the code that verifies it expires, in epoch milliseconds; null without a code. */
   readonly expireAt: number | null
   readonly affiliationEmailAddress: string | null
-  /** When the ownership was confirmed by hand, in epoch milliseconds; null for a domain whose owner is not known. */
+  /** When the ownership was confirmed, in epoch milliseconds; null for a domain whose owner is not known. */
   readonly ownedSince: number | null
+  /** Whether a TXT record has proved the ownership, or the backend API has confirmed it. */
+  readonly ownedBy: 'txt' | 'manual_override'
+  /** The TXT record that proves the ownership; null before it was asked for. Times are epoch milliseconds. */
+  readonly txtRecord: { readonly value: string; readonly expireAt: number; readonly attempts: number } | null
 }
 
 /** A suggestion to a user to join the organization whose domain the user's address has. */

@@ -1,5 +1,8 @@
+import { fetchBounded } from '#core/http/fetch-bounded.ts'
+import { isRecord } from '#core/objects.ts'
+import { parseJson } from '#core/text/parse-json.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
-import { notFound, clerkFailure } from '#auth-saas/errors.ts'
+import { notFound, clerkFailure, paramInvalid } from '#auth-saas/errors.ts'
 import type { InstanceDomain, RedirectUrl } from '#auth-saas/schema/instance.ts'
 
 /** The id of the domain at which the instance runs. */
@@ -29,4 +32,28 @@ export const loadRedirectUrl = ({ rows, params }: AuthCall): { readonly redirect
   const redirectUrl = rows.redirectUrls.get(params['id'])
   if (redirectUrl === undefined) throw notFound('Redirect URL not found')
   return { redirectUrl }
+}
+
+/**
+ * Adds whether a proxy leads to the frontend API of this instance.
+ *
+ * @throws 404 for an unknown domain, 422 for a proxy that is no URL.
+ */
+export async function loadProxyHealth(
+  call: AuthCall & { readonly body: { readonly domain_id: string; readonly proxy_url: string } },
+): Promise<{ readonly isHealthy: boolean }> {
+  const { rows, body, mayContact, clientGone } = call
+  if (body.domain_id !== PRIMARY_DOMAIN && rows.instanceDomains.get(body.domain_id) === undefined) {
+    throw notFound(`No domain was found with id ${body.domain_id}`)
+  }
+  if (!URL.canParse(body.proxy_url)) throw paramInvalid('proxy_url', 'proxy_url must be a valid url.')
+  const url = new URL(`${body.proxy_url.replace(/\/$/, '')}/v1/proxy-health?domain_id=${body.domain_id}`)
+  if (!mayContact(url)) return { isHealthy: false }
+  try {
+    const { bytes } = await fetchBounded(url, { signal: clientGone })
+    const answer = parseJson(bytes.toString('utf8'))
+    return { isHealthy: isRecord(answer) && answer['status'] === 'healthy' }
+  } catch {
+    return { isHealthy: false }
+  }
 }

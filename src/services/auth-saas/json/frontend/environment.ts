@@ -55,7 +55,7 @@ export function environmentJson(call: AuthCall) {
     organization_settings: organizationSettings(settings),
     commerce_settings: {
       billing: {
-        stripe_publishable_key: null,
+        stripe_publishable_key: call.rows.paymentGateway.get().publishableKey,
         free_trial_requires_payment_method: false,
         organization: billingOf(call, 'org'),
         user: billingOf(call, 'user'),

@@ -27,12 +27,14 @@ import {
   plansOf,
   requireItems,
   setDefaultMethod,
+  testCard,
   type Payer,
 } from '#auth-saas/rules/billing/billing.ts'
 import { setPromoCode } from '#auth-saas/rules/billing/discounts.ts'
 import type { Payment, PaymentMethod } from '#auth-saas/schema/billing.ts'
 import { hasPermission } from '#auth-saas/rules/organizations/roles.ts'
 import { loadMember } from '#auth-saas/steps/frontend/organization-access.ts'
+import { loadCard, loadPayment, loadSetup, type AtGateway } from '#auth-saas/steps/payment-gateway.ts'
 import { loadSignedIn, type SignedInBrowser } from '#auth-saas/steps/frontend/sessions.ts'
 import { formOf, requiredField } from './form.ts'
 
@@ -78,13 +80,16 @@ function paymentOf(call: Paying): Payment {
   return payment
 }
 
-/** Returns the card that a confirmation names, or that it adds; null for none. */
-function methodOf(call: Paying, form: URLSearchParams): PaymentMethod | null {
-  const id = form.get('payment_method_id')
-  if (id !== null && id !== '') return findMethod(call, call.payer.id, id)
+/** Keeps the customer that the gateway has made for a payer, and adds the card of a form; null for none. */
+function addCard(call: Paying, form: URLSearchParams, gateway: AtGateway | null): PaymentMethod | null {
+  const { rows, payer } = call
+  if (gateway !== null && rows.gatewayCustomers.get(payer.id) === undefined) {
+    rows.gatewayCustomers.insert({ id: payer.id, customerId: gateway.customerId })
+  }
+  if (gateway?.card !== undefined) return addMethod(call, payer.id, gateway.card)
   const token = form.get('payment_token')
   const isNew = form.get('use_test_card') === 'true' || (token !== null && token !== '')
-  return isNew ? addMethod(call, call.payer.id, token) : null
+  return isNew ? addMethod(call, payer.id, testCard(call, token)) : null
 }
 
 /** Where the billing of a payer is, and what its operations are called. */
@@ -129,14 +134,17 @@ function methodRoutes({ base, name, loadPayer }: Place): readonly Route[] {
     get(name('listPaymentMethods'), `${base}/payment_methods`, loadPayer, (call) =>
       answerPage(call, call.rows.paymentMethods.list('payer', call.payer.id), methodJson),
     ),
-    post(name('createPaymentMethod'), `${base}/payment_methods`, loadPayer, (call) => {
-      const token = requiredField(formOf(call), 'payment_token')
-      return answerChange(call, methodJson(addMethod(call, call.payer.id, token)), call.client.id)
+    post(name('createPaymentMethod'), `${base}/payment_methods`, loadPayer, loadCard, (call) => {
+      const form = formOf(call)
+      requiredField(form, 'payment_token')
+      const method = addCard(call, form, call.gateway)
+      return answerChange(call, method === null ? null : methodJson(method), call.client.id)
     }),
-    post(name('initializePaymentMethod'), `${base}/payment_methods/initialize`, loadPayer, (call) => {
+    post(name('initializePaymentMethod'), `${base}/payment_methods/initialize`, loadPayer, loadSetup, (call) => {
+      addCard(call, formOf(call), call.gateway)
       const secret = `seti_${call.ids.base62(24)}_secret_${call.ids.base62(24)}`
       const begun = {
-        external_client_secret: secret,
+        external_client_secret: call.gateway?.setupSecret ?? secret,
         external_gateway_id: 'acct_backlot',
         payment_method_order: ['card'],
       }
@@ -172,9 +180,12 @@ function checkoutRoutes({ base, name, loadPayer }: Place): readonly Route[] {
       const changed = setPromoCode(call, checkout, code === '' ? null : code)
       return answerChange(call, checkoutJson(call, changed), call.client.id)
     }),
-    patch(name('confirmCheckout'), `${base}/checkouts/:checkout_id/confirm`, loadPayer, (call) => {
+    patch(name('confirmCheckout'), `${base}/checkouts/:checkout_id/confirm`, loadPayer, loadPayment, (call) => {
       const checkout = findCheckout(call, call.payer.id, idOf(call, 'checkout_id'))
-      const confirmed = confirmCheckout(call, checkout, methodOf(call, formOf(call)))
+      const form = formOf(call)
+      const id = form.get('payment_method_id') ?? ''
+      const method = id === '' ? addCard(call, form, call.gateway) : findMethod(call, call.payer.id, id)
+      const confirmed = confirmCheckout(call, checkout, method, call.gateway?.paymentId ?? null)
       return answerChange(call, checkoutJson(call, confirmed), call.client.id)
     }),
   ]

@@ -1,9 +1,11 @@
+import { pageOriginOf } from '#auth-saas/rules/sessions/page-origin.ts'
+import { templateToken } from '#auth-saas/json/tokens.ts'
 import { isSignedIn, settleTasks, tasksOf } from '#auth-saas/rules/sessions/tasks.ts'
 import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
 import { defined } from '#core/objects.ts'
 import type { Route } from '#core/routes.ts'
 import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
-import { authorizationInvalid, noSuch, passwordIncorrect, clerkFailure } from '#auth-saas/errors.ts'
+import { authorizationInvalid, noSuch, notFound, passwordIncorrect, clerkFailure } from '#auth-saas/errors.ts'
 import {
   ownMembershipJson,
   ownInvitationJson,
@@ -38,7 +40,7 @@ import { json } from '#auth-saas/json/answer.ts'
 import { frontendSessionJson } from '#auth-saas/json/frontend/client.ts'
 import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
 import { answerChange, answerOwnRead, answerPage } from '#auth-saas/json/frontend/answer.ts'
-import { formOf, hasListedStatus, metadataOf } from './form.ts'
+import { formOf, hasListedStatus, metadataOf, requiredField } from './form.ts'
 import { loadSignedIn, requireRecentFactor } from '#auth-saas/steps/frontend/sessions.ts'
 import { frontendUserJson, ownExternalAccountJson } from '#auth-saas/json/frontend/user.ts'
 import { passkeysRoutes } from './passkeys.ts'
@@ -246,6 +248,24 @@ export const meRoutes: readonly Route[] = [
       return answerChange(call, removed('external_account', account.id), call.client.id)
     },
   ),
+
+  del(
+    'frontend/revokeMyExternalAccountTokens',
+    '/v1/me/external_accounts/:external_account_id/tokens',
+    loadSignedIn,
+    (call) => {
+      const { clock, rows, user, client } = call
+      rows.externalAccounts.update(ownAccount(call).id, { tokenExpiresAt: clock.now(), ...updatedNow(call) })
+      return answerChange(call, frontendUserJson(call, rows.users.require(user.id)), client.id)
+    },
+  ),
+
+  post('frontend/createServiceToken', '/v1/me/tokens', loadSignedIn, (call) => {
+    const service = requiredField(formOf(call), 'service')
+    const template = call.rows.jwtTemplates.find('name', service)
+    if (template === undefined) throw notFound(`No JWT template exists with name: ${service}`)
+    return json({ object: 'token', jwt: templateToken(call, call.session, template, { origin: pageOriginOf(call) }) })
+  }),
 
   get('frontend/listMyExternalAccounts', '/v1/me/external_accounts', loadSignedIn, (call) =>
     answerOwnRead(

@@ -1,5 +1,6 @@
 import type { Route } from '#core/routes.ts'
-import { del, get, post } from '#auth-saas/call.ts'
+import { Failure } from '#core/errors.ts'
+import { del, get, post, type AuthCall } from '#auth-saas/call.ts'
 import { paramInvalid } from '#auth-saas/errors.ts'
 import { organizationDomainJson } from '#auth-saas/json/organization.ts'
 import { byAge } from '#auth-saas/rules/by-age.ts'
@@ -11,10 +12,11 @@ import {
   updateDomain,
 } from '#auth-saas/rules/organizations/domains.ts'
 import { attemptAffiliation, prepareAffiliation } from '#auth-saas/rules/organizations/affiliation.ts'
-import type { EnrollmentMode } from '#auth-saas/schema/organizations.ts'
+import { attemptOwnership, prepareOwnership } from '#auth-saas/rules/organizations/ownership.ts'
+import type { EnrollmentMode, OrganizationDomain } from '#auth-saas/schema/organizations.ts'
 import { answerChange, answerOwnRead, answerPage, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
 import { formOf, requiredField, emailAddressOf } from './form.ts'
-import { loadMember, requireManageDomains } from '#auth-saas/steps/frontend/organization-access.ts'
+import { loadMember, requireManageDomains, type Member } from '#auth-saas/steps/frontend/organization-access.ts'
 
 const MODES: readonly EnrollmentMode[] = ['manual_invitation', 'automatic_invitation', 'automatic_suggestion']
 
@@ -22,6 +24,31 @@ function enrollmentModeOf(text: string): EnrollmentMode {
   const mode = MODES.find((each) => each === text)
   if (mode === undefined) throw paramInvalid('enrollment_mode', `enrollment_mode must be one of ${MODES.join(', ')}.`)
   return mode
+}
+
+/** Returns the texts of a list in a form. */
+function listIn(form: URLSearchParams, name: string): readonly string[] {
+  return [...new Set([...form.getAll(name), ...form.getAll(`${name}[]`)])]
+}
+
+/** Answers what can be done of a list, and the code of each failure. */
+function eachOf(
+  call: AuthCall,
+  list: readonly string[],
+  key: 'name' | 'id',
+  change: (item: string) => OrganizationDomain,
+) {
+  const data: ReturnType<typeof organizationDomainJson>[] = []
+  const errors: object[] = []
+  for (const item of list) {
+    try {
+      data.push(organizationDomainJson(call, change(item)))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      errors.push({ [key]: item, code: error.details['code'] })
+    }
+  }
+  return { data, errors }
 }
 
 /** The routes of the domains of an organization. */
@@ -82,6 +109,53 @@ export const frontendDomainsRoutes: readonly Route[] = [
       return answerChange(call, organizationDomainJson(call, verified), call.client.id)
     },
   ),
+  post(
+    'frontend/createDomains',
+    '/v1/organizations/:organization_id/domains/bulk',
+    loadMember,
+    requireManageDomains,
+    (call) => {
+      requireDomains(call, null)
+      const form = formOf(call)
+      const mode = form.get('enrollment_mode')
+      const enrollmentMode = mode === null || mode === '' ? 'manual_invitation' : enrollmentModeOf(mode)
+      const organizationId = call.organization.id
+      const result = eachOf(call, listIn(form, 'names'), 'name', (name) =>
+        addDomain(call, { organizationId, name, enrollmentMode, verified: false }),
+      )
+      return answerChange(call, result, call.client.id)
+    },
+  ),
+  ...(['prepare', 'attempt'] as const).flatMap((verb) => {
+    const decide = verb === 'prepare' ? prepareOwnership : attemptOwnership
+    const path = '/v1/organizations/:organization_id/domains'
+    const find = (call: AuthCall & Member, id: string) => findDomain(call, call.organization.id, id)
+    return [
+      post(
+        `frontend/${verb}Ownerships`,
+        `${path}/${verb}_ownership_verification/bulk`,
+        loadMember,
+        requireManageDomains,
+        (call) => {
+          const ids = listIn(formOf(call), 'organization_domain_ids')
+          const result = eachOf(call, ids, 'id', (id) => decide(call, find(call, id)))
+          return answerChange(call, result, call.client.id)
+        },
+      ),
+      post(
+        `frontend/${verb}Ownership`,
+        `${path}/:domain_id/${verb}_ownership_verification`,
+        loadMember,
+        requireManageDomains,
+        (call) =>
+          answerChange(
+            call,
+            organizationDomainJson(call, decide(call, find(call, call.params.domain_id))),
+            call.client.id,
+          ),
+      ),
+    ]
+  }),
   post(
     'frontend/updateEnrollmentMode',
     '/v1/organizations/:organization_id/domains/:domain_id/update_enrollment_mode',

@@ -3,6 +3,7 @@ import type { AuthContext } from '#auth-saas/call.ts'
 import { clerkFailure, noSuch, paramInvalid } from '#auth-saas/errors.ts'
 import type {
   Checkout,
+  GatewayCard,
   PayerKind,
   Payment,
   PaymentMethod,
@@ -12,7 +13,7 @@ import type {
   SubscriptionItem,
 } from '#auth-saas/schema/billing.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
-import { payWithCredit } from './credits.ts'
+import { coveredByCredit, payWithCredit } from './credits.ts'
 import { endOfPeriod } from './periods.ts'
 import { amountOff, discountOfCode, redeem } from './discounts.ts'
 
@@ -184,16 +185,20 @@ export function extendTrial(context: AuthContext, row: SubscriptionItem, until: 
 }
 
 /** Adds a card to a payer; the first is the default one. */
-export function addMethod(context: AuthContext, payerId: string, token: string | null): PaymentMethod {
-  const { rows, ids } = context
+export function addMethod(context: AuthContext, payerId: string, card: GatewayCard): PaymentMethod {
+  const { rows } = context
   return rows.paymentMethods.insert({
     ...commonFields(context, 'paymeth'),
     payerId,
-    last4: '4242',
-    cardType: 'visa',
+    ...card,
     isDefault: rows.paymentMethods.list('payer', payerId).length === 0,
-    externalId: token ?? `pm_${ids.base62(24)}`,
   })
+}
+
+/** Returns the card of a token in an instance that takes payments by itself. */
+export function testCard({ ids }: Pick<AuthContext, 'ids'>, token: string | null): GatewayCard {
+  const externalId = token ?? `pm_${ids.base62(24)}`
+  return { last4: '4242', cardType: 'visa', expiryMonth: 1, expiryYear: 2040, externalId }
 }
 
 /** @throws 404 for an unknown payment method, and for one of another payer. */
@@ -251,26 +256,49 @@ export function findCheckout({ rows }: Rows, payerId: string, id: string): Check
   return row
 }
 
-/**
- * Confirms a checkout: the payer pays, and subscribes to the plan.
- *
- * @throws 409 for one that was confirmed already; 422 for one that has to be paid, without a payment method.
- */
-export function confirmCheckout(context: AuthContext, row: Checkout, method: PaymentMethod | null): Checkout {
-  const { rows } = context
+/** Returns what a checkout costs now, before credits, in cents. */
+function priceNow({ rows }: Rows, { planId, period, isTrial, promoCode }: Checkout): number {
+  const price = priceOf(rows.plans.require(planId), period)
+  return isTrial ? 0 : price - amountOff(discountOfCode({ rows }, promoCode), price)
+}
+
+/** Returns what a card pays for a checkout now, in cents: its price without the discount and the payer's credits. */
+export function dueNow(context: Rows, checkout: Checkout): number {
+  const price = priceNow(context, checkout)
+  return price - coveredByCredit(context, checkout.payerId, price)
+}
+
+/** @throws 409 for a checkout that was confirmed already; 422 for one that has to be paid, without a payment method. */
+export function requireConfirmable({ rows }: Rows, row: Checkout, method: string | null): void {
   if (row.itemId !== null) {
     throw clerkFailure(409, 'checkout_already_confirmed', 'already confirmed', 'The checkout is completed already.')
   }
-  const plan = rows.plans.require(row.planId)
+  const isPaid = rows.plans.require(row.planId).amount > 0
+  if (isPaid && method === null) throw paramInvalid('payment_method_id', 'A payment method is needed.')
+}
+
+/**
+ * Confirms a checkout: the payer pays, and subscribes to the plan. `paymentId` is of the gateway that has taken the
+ * payment, null without one.
+ *
+ * @throws as {@link requireConfirmable}.
+ */
+export function confirmCheckout(
+  context: AuthContext,
+  row: Checkout,
+  method: PaymentMethod | null,
+  paymentId: string | null,
+): Checkout {
+  const { rows } = context
   const methodId = method?.id ?? row.methodId
-  if (plan.amount > 0 && methodId === null) throw paramInvalid('payment_method_id', 'A payment method is needed.')
+  requireConfirmable(context, row, methodId)
+  const plan = rows.plans.require(row.planId)
   const item = addItem(context, row.payerId, plan, row)
   const discount = discountOfCode(context, row.promoCode)
   if (discount !== undefined) redeem(context, item.id, discount, row.promoCode)
   if (plan.amount > 0 && !row.isTrial) {
-    const price = priceOf(plan, row.period)
-    const left = price - amountOff(discount, price)
-    addPayment(context, item, payWithCredit(context, row.payerId, row.id, left), methodId)
+    const left = payWithCredit(context, row.payerId, row.id, priceNow(context, row))
+    addPayment(context, item, left, { methodId, externalId: paymentId })
   }
   return rows.checkouts.update(row.id, { itemId: item.id, methodId, ...updatedNow(context) })
 }
@@ -278,15 +306,9 @@ export function confirmCheckout(context: AuthContext, row: Checkout, method: Pay
 /** Records a payment of a subscription, in cents. */
 export function addPayment(
   context: AuthContext,
-  item: SubscriptionItem,
+  { id: itemId, payerId }: SubscriptionItem,
   amount: number,
-  methodId: string | null,
+  by: Pick<Payment, 'methodId' | 'externalId'>,
 ): Payment {
-  return context.rows.payments.insert({
-    ...commonFields(context, 'pmt'),
-    payerId: item.payerId,
-    itemId: item.id,
-    methodId,
-    amount,
-  })
+  return context.rows.payments.insert({ ...commonFields(context, 'pmt'), payerId, itemId, amount, ...by })
 }

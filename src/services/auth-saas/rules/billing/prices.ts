@@ -125,7 +125,10 @@ export function movePrice(context: AuthContext, item: SubscriptionItem, from: st
   }
   const beside = price.isDefault ? null : price
   const after = addItem(context, item.payerId, plan, { period, price: beside, ...(end === null ? {} : { from: end }) })
-  const payment = end === null && cost > 0 ? addPayment(context, after, cost, method?.id ?? null) : null
+  const payment =
+    end === null && cost > 0
+      ? addPayment(context, after, cost, { methodId: method?.id ?? null, externalId: null })
+      : null
   const ended = rows.subscriptionItems.update(item.id, updatedNow(context))
   return { before: ended, after, isImmediate: end === null, payment }
 }

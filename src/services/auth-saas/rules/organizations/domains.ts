@@ -46,6 +46,8 @@ export function addDomain(context: AuthContext, fields: NewOrganizationDomain): 
     expireAt: null,
     affiliationEmailAddress: null,
     ownedSince: null,
+    ownedBy: 'manual_override',
+    txtRecord: null,
   })
   context.emit({ event: 'organizationDomain.created', domain })
   enrollDomain(context, domain)

@@ -17,6 +17,14 @@ export function browserOf(call: AuthCall): Browser {
   const row = known === null ? undefined : rows.clientTokens.get(known)
   const client = rows.clients.get(row?.clientId)
   if (row !== undefined && client !== undefined) return { client, token: row.id }
+  return newClient(call)
+}
+
+/** Gives the browser that sends a request a new client, in place of the one that it has. */
+export function newClient(call: AuthCall): Browser {
+  const { rows } = call
+  const known = browserToken(call)
+  const row = known === null ? undefined : rows.clientTokens.get(known)
   const added = addClient(call, isNative(call))
   if (added.isNative) return { client: added, token: renewNativeToken(call, added.id) }
   if (row === undefined) return { client: added, token: newClientToken(call, added.id) }
