@@ -75,7 +75,9 @@ function calls(text: string, id: string, path: string): boolean {
   const segments = path.replace(/^(?:\/v1)?\//, '').split('/')
   const ends = segments.map((_, index) => segments.slice(index)).filter((end, index) => index === 0 || isTelling(end))
   return ends.some((end, index) => {
-    const concrete = end.map((each) => `/${/^\{/.test(each) ? '[^/\'"`\\s]+' : each.replaceAll('.', '\\.')}`).join('')
+    const concrete = end
+      .map((each) => `/${each.startsWith('{') ? '[^/\'"`\\s]+' : each.replaceAll('.', '\\.')}`)
+      .join('')
     return new RegExp(`${index === 0 ? '' : '\\}'}${concrete}(?=[?'"\`])`).test(text)
   })
 }

@@ -1,11 +1,12 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '#emulator.ts'
-import { authSaasTest, people } from './auth-saas.fixture.ts'
+import { people } from './auth-saas.fixture.ts'
 import { signedIn, type FrontendBrowser } from './routes/frontend/frontend.fixture.ts'
 
 // Checkouts that are paid at an instance of `payments` of the same run.
 
-const it = authSaasTest({ seed: { 'auth-saas': people } }).extend('paid', async ({}, { onCleanup }) => {
+/** Starts an instance of payments, and one of auth-saas whose checkouts are paid there. */
+async function paidRun() {
   const payments = await createEmulator({ service: 'payments', port: 0 })
   const seed = {
     'auth-saas': {
@@ -21,7 +22,7 @@ const it = authSaasTest({ seed: { 'auth-saas': people } }).extend('paid', async 
     },
   }
   const auth = await createEmulator({ service: 'auth-saas', port: 0, seed })
-  onCleanup(async () => {
+  onTestFinished(async () => {
     await auth.close()
     await payments.close()
   })
@@ -32,7 +33,7 @@ const it = authSaasTest({ seed: { 'auth-saas': people } }).extend('paid', async 
     return ((await answer.json()) as { data: Record<string, unknown>[] }).data // the vendor's list
   }
   return { auth, payments, atGateway }
-})
+}
 
 async function begin(browser: FrontendBrowser, plan: string, base = '/me/billing'): Promise<string> {
   const begun = await browser.call('POST', `${base}/checkouts`, { plan_id: plan, plan_period: 'month' })
@@ -42,7 +43,8 @@ async function begin(browser: FrontendBrowser, plan: string, base = '/me/billing
 const TEST_CARD = { gateway: 'stripe', use_test_card: 'true' }
 
 describe('a checkout of an instance with a gateway', () => {
-  it('makes a customer and a payment at the gateway, and uses both again', async ({ paid: { auth, atGateway } }) => {
+  it('makes a customer and a payment at the gateway, and uses both again', async () => {
+    const { auth, atGateway } = await paidRun()
     const ada = signedIn(auth, 'ada')
     const path = await begin(ada, 'cplan_pro')
     await ada.call('PATCH', path, { promo_code: 'HALF' })
@@ -69,7 +71,8 @@ describe('a checkout of an instance with a gateway', () => {
     expect(await atGateway('customers')).toHaveLength(1)
   })
 
-  it('takes no payment for a trial', async ({ paid: { auth, atGateway } }) => {
+  it('takes no payment for a trial', async () => {
+    const { auth, atGateway } = await paidRun()
     const grace = signedIn(auth, 'grace')
     const path = await begin(grace, 'cplan_trial')
     const done = await grace.call('PATCH', `${path}/confirm`, TEST_CARD)
@@ -81,7 +84,8 @@ describe('a checkout of an instance with a gateway', () => {
   it.for([
     ['pm_card_chargeCustomerFail', 'payment_attempt_failed_card_declined'],
     ['pm_none', 'form_param_value_invalid'],
-  ] as const)('is refused for the card %s, and subscribes to nothing', async ([token, code], { paid: { auth } }) => {
+  ] as const)('is refused for the card %s, and subscribes to nothing', async ([token, code]) => {
+    const { auth } = await paidRun()
     const ada = signedIn(auth, 'ada')
     const path = await begin(ada, 'cplan_pro')
     const refused = await ada.call('PATCH', `${path}/confirm`, { gateway: 'stripe', payment_token: token })
@@ -90,7 +94,8 @@ describe('a checkout of an instance with a gateway', () => {
     expect((await ada.call('PATCH', `${path}/confirm`, { gateway: 'stripe' })).status).toBe(422)
   })
 
-  it('is refused while the gateway does not answer', async ({ paid: { auth, payments } }) => {
+  it('is refused while the gateway does not answer', async () => {
+    const { auth, payments } = await paidRun()
     await payments.close()
     const ada = signedIn(auth, 'ada')
     const refused = await ada.call('PATCH', `${await begin(ada, 'cplan_pro')}/confirm`, TEST_CARD)
@@ -99,7 +104,8 @@ describe('a checkout of an instance with a gateway', () => {
 })
 
 describe('the cards of an organization', () => {
-  it('are added at the gateway, with a secret for the browser', async ({ paid: { auth, payments, atGateway } }) => {
+  it('are added at the gateway, with a secret for the browser', async () => {
+    const { auth, payments, atGateway } = await paidRun()
     const ada = signedIn(auth, 'ada', 'acme')
     const base = '/organizations/org_acme/billing'
     const begun = await ada.call('POST', `${base}/payment_methods/initialize`, { gateway: 'stripe' })

@@ -75,13 +75,17 @@ const unreachable = (reason: string): Failure =>
 
 /** Returns the failure of a refused card, or of another request that the gateway refuses. */
 function refused(error: Json): Failure {
-  const [code, decline, message] = ['code', 'decline_code', 'message'].map((name) => String(error[name] ?? ''))
+  const message = textOf(error, 'message')
   if (error['type'] !== 'card_error') return paramInvalid('payment_token', message)
-  const kind = DECLINES[decline ?? ''] ?? DECLINES[code ?? ''] ?? 'card_declined'
+  const kind = DECLINES[textOf(error, 'decline_code')] ?? DECLINES[textOf(error, 'code')] ?? 'card_declined'
   return clerkFailure(422, `payment_attempt_failed_${kind}`, 'payment failed', message)
 }
 
-const textOf = (json: Json, name: string): string => String(json[name] ?? '')
+/** Returns a text of JSON; empty for anything else. */
+function textOf(json: Json, name: string): string {
+  const value = json[name]
+  return typeof value === 'string' ? value : ''
+}
 
 /** Returns the customer of a payer, which is made when there is none. */
 async function customerOf(call: Paying): Promise<string> {
@@ -107,8 +111,8 @@ async function cardOf(call: AuthCall, customerId: string, token: string): Promis
   const card = isRecord(method['card']) ? method['card'] : {}
   return {
     externalId: textOf(method, 'id'),
-    last4: String(card['last4'] ?? ''),
-    cardType: String(card['brand'] ?? 'card'),
+    last4: textOf(card, 'last4'),
+    cardType: textOf(card, 'brand'),
     expiryMonth: Number(card['exp_month'] ?? 1),
     expiryYear: Number(card['exp_year'] ?? 2040),
   }

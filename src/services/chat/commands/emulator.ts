@@ -165,6 +165,11 @@ export interface ChatPerson {
    * and its next piece is refused with `stopped_by_user`.
    */
   stopStream(message?: MessageTarget): Promise<ShownMessage>
+  /**
+   * Presses an action of the context bar of a code channel, by its key or its label: the app that has set it gets
+   * `code_channel_action`.
+   */
+  pressContextBar(channel: string, item: string): Promise<null>
   /** Waits until an app has published its home tab for the person, and returns it. */
   home(app?: string, options?: Waiting): Promise<ShownView>
 }

@@ -155,6 +155,8 @@ document.addEventListener('click', async (event) => {
     await close(button.closest('dialog'))
   } else if (button.hasAttribute('data-stop')) {
     await act('stopStream', { message: messageOf(button) }, button)
+  } else if (button.dataset.bar) {
+    await act('pressContextBar', { channel: button.dataset.channel, item: button.dataset.bar }, button)
   } else if (button.dataset.prompt) {
     await act('pressPrompt', { thread: assistantOf(button), title: button.dataset.prompt }, button)
   } else if (button.dataset.openAssistant) {

@@ -25,6 +25,12 @@ nav h2 { margin: 1rem 0 .25rem; color: var(--soft); }
 .prompts { margin: .5rem 0; }
 .prompts .button { text-align: left; }
 .streaming .button { padding: 0 .5rem; }
+.bar-items { margin: .25rem 0; }
+.tabs { margin: .5rem 0 0; padding: 0; border: 0; border-bottom: 1px solid var(--line); }
+.tabs a { padding: .25rem .5rem; text-decoration: none; }
+.tabs a[aria-current] { border-bottom: .125rem solid var(--accent); font-weight: 600; }
+.tab { flex: 1; margin: .75rem 0; overflow-wrap: anywhere; }
+iframe { width: 100%; min-height: 24rem; border: 1px solid var(--line); border-radius: .375rem; background: #fff; }
 .messages { flex: 1; margin: .75rem 0; }
 .message { padding: .5rem; border-radius: .5rem; }
 .message:hover, .message:target { background: var(--hover); }
@@ -36,6 +42,7 @@ nav h2 { margin: 1rem 0 .25rem; color: var(--soft); }
 .only { margin: 0; font-size: .8125rem; }
 .text { white-space: pre-wrap; }
 .mention { padding: 0 .125rem; border-radius: .25rem; background: var(--hover); color: var(--accent); }
+code { padding: 0 .25rem; border: 1px solid var(--line); border-radius: .25rem; color: inherit; font-size: .875em; }
 pre, blockquote { margin: .25rem 0; white-space: pre-wrap; }
 pre { padding: .5rem; border: 1px solid var(--line); border-radius: .375rem; font: .8125rem/1.5 ui-monospace, Menlo, Consolas, monospace; }
 blockquote { padding-left: .75rem; border-left: .25rem solid var(--line); }

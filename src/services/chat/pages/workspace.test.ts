@@ -464,6 +464,58 @@ describe('the workspace', () => {
     expect(workspace.chat.transcript('#deploys')).toBe('helper: On and on')
   })
 
+  it('has the context bar and the tabs of a code channel', async () => {
+    await visitor.openWith({ viewport: { width: 1280, height: 800 } })
+    const { page } = visitor
+    const { agents, conversations, users } = clientOf(workspace.chat, token())
+    const { channel_id = '' } = await agents.conversations.create({ name: 'Mend the cron' })
+    const { user } = await users.lookupByEmail({ email: 'alice@example.com' })
+    await conversations.invite({ channel: channel_id, users: user?.id ?? '' })
+    await agents.conversations.setProperties({
+      channel_id,
+      code_channel: {
+        context_bar_items: [
+          { key: 'branch', label: 'mend-cron' },
+          { key: 'repo', label: 'acme/web', url: 'https://example.com/acme/web' },
+          { key: 'create-pr', label: 'Create PR', item_type: 'action' },
+        ],
+      },
+    })
+    const diff = '--- a/cron.ts\n+++ b/cron.ts\n@@ -1 +1 @@\n-every(5)\n+every(15)\n'
+    await agents.conversations.setView({ channel_id, type: 'diff', content: diff })
+    const report = '<h1>Coverage</h1><p>93 % of lines</p><script>parent.document.title = 1</script>'
+    await agents.conversations.setView({ channel_id, type: 'html', view_key: 'coverage.html', content: report })
+    const blocks = JSON.stringify([{ type: 'header', text: plain('Steps') }])
+    await agents.conversations.setView({ channel_id, type: 'block_kit', view_key: 'steps', blocks } as never)
+    await page.goto(`${workspace.chat.url}/?as=alice&channel=${channel_id}`)
+    await page.getByRole('group', { name: 'Context' }).getByText('mend-cron').waitFor()
+    expect(await page.getByRole('link', { name: 'acme/web' }).getAttribute('href')).toBe('https://example.com/acme/web')
+    await page.getByRole('button', { name: 'Create PR' }).click()
+    const events = () => workspace.chat.webhooks.deliveries.map(({ event }) => event)
+    await expect.poll(events).toContain('code_channel_action')
+    const tabs = page.getByRole('navigation', { name: 'Tabs' })
+    await tabs.getByRole('link', { name: 'Diff' }).click()
+    await page.getByText('+every(15)').waitFor()
+    await shoot('code-channel-diff')
+    await tabs.getByRole('link', { name: 'steps' }).click()
+    await page.getByRole('heading', { name: 'Steps' }).waitFor()
+    await tabs.getByRole('link', { name: 'coverage' }).click()
+    await page.frameLocator('iframe').getByText('93 % of lines').waitFor()
+    expect(await page.title()).toBe('#mend-the-cron · chat')
+    for (const [name, colorScheme, width] of [
+      ['code-channel-light', 'light', 1280],
+      ['code-channel-dark', 'dark', 1280],
+      ['code-channel-320', 'dark', 320],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      expect(await widerThanWindow()).toBe(false)
+      await shoot(name)
+    }
+    await tabs.getByRole('link', { name: 'Messages' }).click()
+    await log().waitFor()
+  })
+
   it('opens the home tab of an app', async () => {
     await open()
     await visitor.page.getByRole('link', { name: 'helper', exact: true }).click()

@@ -12,6 +12,7 @@ import type { App, User } from '#chat/schema/people.ts'
 import { findBotUser } from '#chat/rules/agents/find-bot-user.ts'
 import { assistantPane, newestThread, statusLine } from './assistant.ts'
 import { blocks } from './blocks.ts'
+import { codeChannelParts } from './code-channel.ts'
 import { messageHtml, type MessageView } from './message.ts'
 import { mrkdwn } from './text.ts'
 
@@ -25,6 +26,8 @@ export interface Place {
   readonly thread?: string | undefined
   /** The id of an app whose home tab is shown. */
   readonly app?: string | undefined
+  /** The id of a tab of a code channel that is open in place of its messages. */
+  readonly tab?: string | undefined
   /** The id of an app whose assistant is open beside the rest. */
   readonly assistant?: string | undefined
 }
@@ -260,17 +263,34 @@ function timeline(page: Page, conversation: Conversation): Html {
   })
   const shown = newest.filter((message) => isShown(message, user.id)).slice(0, MOST)
   const view = messageView(page, false)
+  const { bar, content } = codeChannelParts(context, {
+    channelId: conversation.id,
+    tab: page.place.tab,
+    urlOf: (tab) => urlOf(page, { channel: conversation.id, assistant: page.place.assistant, tab }),
+    surface: {
+      rows,
+      origin: context.origin,
+      urls: context.urls,
+      userId: user.id,
+      target: null,
+      values: {},
+      prefix: 'tab',
+    },
+  })
   const { topic } = conversation
   const members = rows.memberships.count('byChannel', conversation.id)
   const bookmarks = rows.bookmarks.list('byChannel', conversation.id)
   return html`<p class="soft">
       ${members} ${members === 1 ? 'member' : 'members'}${topic.value !== '' && html` · ${mrkdwn(rows, topic.value)}`}
     </p>
-    ${bookmarks.length > 0 && html`<p class="soft">${bookmarks.map(({ title }) => html`🔖 ${title} `)}</p>`}
-    <ul class="messages" id="messages" tabindex="0" aria-label="Messages" role="log">
-      ${shown.length === 0 && html`<li class="soft">No messages yet.</li>`}
-      ${shown.toReversed().map((message) => messageHtml(context, message, view))}
-    </ul>`
+    ${bookmarks.length > 0 && html`<p class="soft">${bookmarks.map(({ title }) => html`🔖 ${title} `)}</p>`} ${bar}
+    ${
+      content ??
+      html`<ul class="messages" id="messages" tabindex="0" aria-label="Messages" role="log">
+        ${shown.length === 0 && html`<li class="soft">No messages yet.</li>`}
+        ${shown.toReversed().map((message) => messageHtml(context, message, view))}
+      </ul>`
+    }`
 }
 
 /** Returns true for a message that the timeline of a channel shows to a person. */

@@ -5,6 +5,13 @@ import { expectPublishedTypes } from '#chat/fixtures/chat.fixture.ts'
 
 const HTML = '<!doctype html><p>Coverage</p>'
 
+/** The event of a pressed action of a context bar. */
+interface PressedAction {
+  readonly channel: string
+  readonly user: string
+  readonly action: { readonly key: string; readonly label: string }
+}
+
 /** An agent that opens a code channel for a mention, answers what people say there, and offers a command. */
 function codingAgent(app: App): void {
   app.event('app_mention', async ({ event, client, say }) => {
@@ -22,6 +29,10 @@ function codingAgent(app: App): void {
     const { channel } = await client.conversations.info({ channel: message.channel })
     if (channel?.properties?.record_channel?.record_type !== 'agent_channel' || message.subtype !== undefined) return
     await say(`on it: ${message.text ?? ''}`)
+  })
+  app.event('code_channel_action' as 'app_mention', async ({ event, client }) => {
+    const { channel, user, action } = event as unknown as PressedAction // the client has no type for it
+    await client.chat.postMessage({ channel, text: `<@${user}> pressed ${action.key}: ${action.label}` })
   })
   app.command('/run-tests', async ({ ack, command }) => ack(`running ${command.text} in ${command.channel_name}`))
 }
@@ -139,6 +150,26 @@ describe.each(BOLTS.slice(0, 1))('a code channel of an agent of Bolt %s', (_majo
       const refused = client.agents.conversations.setProperties({ channel_id, code_channel })
       await expect(refused).rejects.toMatchObject({ data: { error: 'invalid_arguments' } })
     }
+  })
+
+  it('tells the agent which action of its context bar a person has pressed', async () => {
+    const { channel } = await begun()
+    const { chat, app } = workspace
+    const items = [
+      { key: 'create-pr', label: 'Create PR', item_type: 'action' as const },
+      { key: 'branch', label: 'mend-cron' },
+    ]
+    await app.client.agents.conversations.setProperties({
+      channel_id: channel,
+      code_channel: { context_bar_items: items },
+    })
+    const alice = chat.as('alice')
+    await alice.pressContextBar(channel, 'Create PR')
+    expect((await chat.messages.next({ channel, from: 'helper', text: 'pressed' })).text).toMatch(
+      /^<@U\w+> pressed create-pr: Create PR$/,
+    )
+    await expect(alice.pressContextBar(channel, 'branch')).rejects.toThrow('there are create-pr')
+    await expect(alice.pressContextBar('#general', 'branch')).rejects.toThrow('#general is not a code channel')
   })
 
   it('has tabs that their keys update, and one of changes', async () => {

@@ -38,6 +38,7 @@ function showWorkspace(call: ChatCall): Answer {
     thread: value('thread'),
     app: value('app'),
     assistant: value('assistant'),
+    tab: value('tab'),
   }
   const { content, version, title, user } = workspaceContent(call, mountPath, place)
   return page({

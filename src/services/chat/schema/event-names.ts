@@ -16,6 +16,7 @@ const NAMED_EVENTS = [
   'channel_shared',
   'channel_unarchive',
   'channel_unshared',
+  'code_channel_action',
   'dnd_updated',
   'dnd_updated_user',
   'emoji_changed',

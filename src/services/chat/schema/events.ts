@@ -1,4 +1,5 @@
 import type { AgentThread } from './agents.ts'
+import type { ContextBarItem } from './code-channels.ts'
 import type { AppRequest } from './app-approvals.ts'
 import type { WorkObject } from './entities.ts'
 import type { ConnectInvite, InviteRequest } from './connect.ts'
@@ -63,6 +64,15 @@ export type WorkspaceEvent =
       readonly thread: AgentThread
       readonly userId: string
       readonly previousTitle: string
+    }
+  /** An action of the context bar of a code channel, which a person has pressed. */
+  | {
+      readonly kind: 'code_channel_action'
+      /** The app that has set it. */
+      readonly appId: string
+      readonly channelId: string
+      readonly userId: string
+      readonly item: ContextBarItem
     }
   | EntityOpened
   /** A custom step that a workflow runs. */

@@ -7,6 +7,7 @@ import {
   stopStream,
   switchChannel,
 } from './assistant.ts'
+import { pressContextBar } from './code-channels.ts'
 import { inviteExternal } from './connect.ts'
 import { openEntity } from './entities.ts'
 import { react, say, unreact, upload } from './messages.ts'
@@ -45,6 +46,7 @@ export const commands = {
     prompts,
     pressPrompt,
     stopStream,
+    pressContextBar,
   },
   messages,
   transcript,

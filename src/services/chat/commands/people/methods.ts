@@ -54,6 +54,7 @@ function personOf(as: MethodsFor<(typeof commands)['as']>, user: string): ChatPe
     renameAssistant: (thread, title) => as.renameAssistant({ user, thread, title }),
     assistant: (thread) => as.assistant({ user, thread }),
     prompts: (thread, options = {}) => as.prompts({ user, thread, ...options }),
+    pressContextBar: (channel, item) => as.pressContextBar({ user, channel, item }),
     async pressPrompt(thread, title, options = {}) {
       await as.prompts({ user, thread, ...options })
       return as.pressPrompt({ user, thread, title })

@@ -42,6 +42,17 @@ export function agentEvents(context: ChatContext, event: WorkspaceEvent): readon
       })
       return [{ audience: audienceOf(thread.appId), body }]
     }
+    case 'code_channel_action': {
+      const { appId, channelId, userId, item } = event
+      const body = (): EventBody => ({
+        type: 'code_channel_action',
+        channel: channelId,
+        user: userId,
+        action: { key: item.key, label: item.label },
+        event_ts: eventTime(context),
+      })
+      return [{ audience: { scopes: ['code_channels:manage'], appId }, body }]
+    }
     default:
       return []
   }
