@@ -74,4 +74,20 @@ export const PROGRAMS: readonly Program[] = [
     requires: 'python3 -c "import pymongo, gridfs"',
     command: 'python3 flow.py',
   },
+  {
+    name: 'java',
+    file: 'Flow.java',
+    packages: {},
+    system: ['default-jdk-headless', 'libmongodb-java'],
+    requires: 'javac -version && test -f /usr/share/java/mongo-java-driver.jar',
+    command: 'java -cp /usr/share/java/mongo-java-driver.jar Flow.java',
+  },
+  {
+    name: 'ruby',
+    file: 'flow.rb',
+    packages: {},
+    system: ['ruby', 'ruby-mongo'],
+    requires: 'ruby -e "require %q(mongo)"',
+    command: 'ruby flow.rb',
+  },
 ]
