@@ -146,6 +146,8 @@ export interface DocdbOperations {
   'planCacheClearFilters': OperationTypes
   'planCacheListFilters': OperationTypes
   'planCacheSetFilter': OperationTypes
+  'setQuerySettings': OperationTypes
+  'removeQuerySettings': OperationTypes
   'validateDBMetadata': OperationTypes
   'createRole': OperationTypes
   'updateRole': OperationTypes

@@ -108,6 +108,7 @@ export const ERROR_CODES = {
   NotImplemented: 238,
   SnapshotTooOld: 239,
   ConversionFailure: 241,
+  QueryRejectedBySettings: 411,
   CannotCreateCollection: 242,
   SnapshotUnavailable: 246,
   NoSuchTransaction: 251,

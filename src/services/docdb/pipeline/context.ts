@@ -30,6 +30,8 @@ export interface PipelineContext {
   readonly host?: string
   /** The number of commands about the collection, by name. */
   readonly usage?: ReadonlyMap<string, number> | undefined
+  /** The settings that a client has given the queries of this shape; absent where there are none. */
+  readonly querySettings?: Document | undefined
 }
 
 /** Takes the documents of the stage before, and returns those of the stage. */

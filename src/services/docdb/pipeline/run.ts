@@ -3,9 +3,9 @@ import { compileQuery } from '#docdb/query/compile.ts'
 import { readSort } from '#docdb/expression/sort-order.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import { allowedIndexes } from '#docdb/storage/index-filters.ts'
+import { planByRules } from '#docdb/storage/query-settings.ts'
 import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
-import { checkHint, execute, planOf } from '#docdb/storage/plan.ts'
+import { checkHint, execute } from '#docdb/storage/plan.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { textSearchOf } from '#docdb/storage/text-search.ts'
 import type { PipelineContext, Stage, StageCompiler } from './context.ts'
@@ -40,6 +40,7 @@ const SOURCES = new Set([
   '$listSessions',
   '$listLocalSessions',
   '$planCacheStats',
+  '$querySettings',
   '$geoNear',
   '$changeStream',
 ])
@@ -206,8 +207,8 @@ function leadingMatch(
   if (context.hint !== undefined) checkHint(context.data, row, context.hint)
   const ordered = sort !== undefined && isDocument(after?.[1]) ? after[1] : {}
   const { collation } = environment
-  const allowed = allowedIndexes(context.data, row, { filter, sort: ordered, projection: {}, collation })
-  const plan = planOf(context.data, row, { filter, environment, sort, hint: context.hint, allowed })
+  const rules = { query: { filter, sort: ordered, projection: {}, collation }, settings: context.querySettings }
+  const { plan } = planByRules(context.data, row, { filter, environment, sort, hint: context.hint }, rules)
   refuseInPipeline(filter)
   const test = compileQuery(filter, environment)
   const documents = executing(context, () =>

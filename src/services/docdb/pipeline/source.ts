@@ -2,6 +2,7 @@ import { compileExpression } from '#docdb/expression/compile.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { findCollection, optionsOf, shownIndexes } from '#docdb/storage/catalog.ts'
 import { statisticsOf } from '#docdb/storage/collection-statistics.ts'
+import { shownQuerySettings } from '#docdb/storage/query-settings.ts'
 import { wholeOf } from '#docdb/values/number.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
@@ -29,6 +30,8 @@ export function sourceDocuments(name: string, operand: Value, context: PipelineC
     case '$listLocalSessions':
       checkSessions(name, operand, context)
       return context.sessions?.() ?? []
+    case '$querySettings':
+      return querySettings(operand, context)
     default: // no plan is cached
       checkPlans(operand, context)
       return []
@@ -151,6 +154,13 @@ function latencies(usage: PipelineContext['usage'], hasHistograms: boolean): Doc
     return [kind, { ...(hasHistograms ? { histogram: [] } : {}), latency: 0n, ops: BigInt(ops) }] as const
   })
   return Object.fromEntries(entries)
+}
+
+/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/querySettings/ */
+function querySettings(operand: Value, { data, clusterId }: PipelineContext): Document[] {
+  if (!isDocument(operand)) throw new CommandError(7_746_801, '$querySettings stage expects a document as argument')
+  checkOptions('$querySettings', operand, { showDebugQueryShape: 'bool' })
+  return shownQuerySettings(data, clusterId, operand['showDebugQueryShape'] === true)
 }
 
 /** @throws CommandError for options of `$planCacheStats` that the server refuses. */

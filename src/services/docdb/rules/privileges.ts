@@ -79,6 +79,8 @@ const ADMIN = new Set([
   'planCacheClearFilters',
   'planCacheListFilters',
   'planCacheSetFilter',
+  'setQuerySettings',
+  'removeQuerySettings',
   'validateDBMetadata',
 ])
 const WRITE = new Set([

@@ -178,6 +178,8 @@ export const dataCollections = {
   indexSpecs: orderedMap<Document, [indexId: number]>(documentForm),
   /** The filters that a client has set: the indexes that the queries of a shape may use, with a query of that shape. */
   indexFilters: orderedMap<Document, [collectionId: number, shape: string]>(documentForm),
+  /** The settings that a client has given the queries of a shape, with the query that it has named. */
+  querySettings: orderedMap<Document, [clusterId: string, hash: string]>(documentForm),
   documents: orderedMap<StoredDocument, [collectionId: number, recordId: number]>({
     save: ({ recordId, document }) => encodeDocument({ recordId, document }),
     load: (saved) => loaded<StoredDocument>(saved),

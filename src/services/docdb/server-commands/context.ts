@@ -36,6 +36,8 @@ export interface CommandContext {
   /** The host and port of the member that the driver is connected to. */
   readonly address: string
   readonly replicaSet: ReplicaSetView
+  /** The settings that a client has given the queries of this shape; undefined where there are none. */
+  readonly querySettings: Document | undefined
   /** Runs functions of the client. */
   readonly scripts: Sandbox
   /** Returns the failpoints by the names of their parameters: `failpoint.failCommand`. */
@@ -114,6 +116,7 @@ export function pipelineContext(
       })),
     host: context.address,
     usage: context.runtime?.usage.get(`${database}.${collection}`),
+    querySettings: context.querySettings,
   }
 }
 

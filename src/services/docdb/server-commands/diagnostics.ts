@@ -36,9 +36,19 @@ const serverStatus: Command = ({ data, address, replicaSet, runtime }) => ({
   uptimeMillis: 1000n,
   localTime: new Date(data.clock.now()),
   connections: { current: 1, available: 51_199, totalCreated: 1, active: 1 },
+  mem: { bits: 64, resident: 64, virtual: 256, supported: true },
+  network: { bytesIn: 0n, bytesOut: 0n, numRequests: BigInt(requestCount(runtime)) },
+  globalLock: {
+    totalTime: 1_000_000n,
+    currentQueue: { total: 0, readers: 0, writers: 0 },
+    activeClients: { total: 0, readers: 0, writers: 0 },
+  },
+  asserts: { regular: 0, warning: 0, msg: 0, user: 0, tripwire: 0, rollovers: 0 },
+  extra_info: { note: 'fields vary by platform', page_faults: 0n },
   logicalSessionRecordCache: { activeSessionsCount: runtime?.sessions.size ?? 0 },
   metrics: { cursor: { open: { total: BigInt(runtime?.cursors.size ?? 0) } } },
   opcounters: operationCounts(runtime),
+  opcountersRepl: { insert: 0n, query: 0n, update: 0n, delete: 0n, getmore: 0n, command: 0n },
   repl: {
     setName: SET_NAME,
     setVersion: 1,
@@ -55,6 +65,13 @@ const serverStatus: Command = ({ data, address, replicaSet, runtime }) => ({
     ),
   },
 })
+
+/** Returns the number of all commands. */
+function requestCount(runtime: Runtime | null): number {
+  let sum = 0
+  for (const count of runtime?.counts.values() ?? []) sum += count
+  return sum
+}
 
 /** The commands that `opcounters` count by themselves, with their names there. */
 const COUNTED: Readonly<Record<string, string>> = {

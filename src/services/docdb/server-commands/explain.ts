@@ -26,6 +26,7 @@ import {
   type ExplainedStage,
 } from './explain-stages.ts'
 import { readMembers } from './members.ts'
+import { settingsOf } from './query-settings.ts'
 import { checkWriteConcern } from './write-concern.ts'
 import { boundsIn, findDocuments } from './find-documents.ts'
 import { findAndModify, remove, update } from './write.ts'
@@ -53,7 +54,8 @@ export const explain: Command = (context) => {
   if (name === 'aggregate' && command['explain'] !== undefined)
     throw new CommandError('FailedToParse', "The 'explain' option is illegal when a explain verbosity is also provided")
   checkWriteConcern(name, name === 'aggregate' ? { ...command, explain: true } : command)
-  return explanation({ ...context, command, name }, verbosity)
+  const querySettings = settingsOf(context.data, context.clusterId, { name, command, database: context.database })
+  return explanation({ ...context, command, name, querySettings }, verbosity)
 }
 
 /** The former names of commands that have a plan. */
@@ -216,6 +218,7 @@ export function explanation(received: CommandContext, verbosity: string): Docume
     namespace: `${database}.${collection}`,
     parsedQuery: read.filter,
     indexFilterSet: found?.isFiltered ?? false,
+    ...(context.querySettings === undefined ? {} : { querySettings: context.querySettings }),
     optimizationTimeMillis: 0,
     maxIndexedOrSolutionsReached: false,
     maxIndexedAndSolutionsReached: false,

@@ -1,4 +1,4 @@
-import { allowedIndexes } from '#docdb/storage/index-filters.ts'
+import { planByRules } from '#docdb/storage/query-settings.ts'
 import { isIdIndex } from '#docdb/storage/index-shape.ts'
 import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { metaOf } from '#docdb/pipeline/run.ts'
@@ -10,7 +10,7 @@ import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { noEffort, type Effort } from '#docdb/storage/key-range.ts'
 import { planBetween, type KeyBounds } from '#docdb/storage/key-bounds.ts'
-import { checkHint, execute, planOf, type Plan } from '#docdb/storage/plan.ts'
+import { checkHint, execute, type Plan } from '#docdb/storage/plan.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { collectionName, documentIn, type CommandContext } from './context.ts'
 
@@ -60,10 +60,12 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   const natural = isDocument(hint) ? hint['$natural'] : find.sort['$natural']
   const sort = '$natural' in find.sort ? [] : readSort(find.sort, environment.meta)
   const { collation } = environment
-  const allowed = allowedIndexes(context.data, row, { filter, sort: find.sort, projection: find.projection, collation })
-  const plan =
-    (find.bounds === undefined ? null : planBetween(context.data, row, find.bounds, hint, collation)) ??
-    planOf(context.data, row, { filter, environment, sort, hint, allowed })
+  const query = { filter, sort: find.sort, projection: find.projection, collation }
+  const bounded = find.bounds === undefined ? null : planBetween(context.data, row, find.bounds, hint, collation)
+  const { plan, isFiltered } =
+    bounded === null
+      ? planByRules(context.data, row, { filter, environment, sort, hint }, { query, settings: context.querySettings })
+      : { plan: bounded, isFiltered: false }
   const test = compileQuery(filter, environment)
   const effort = noEffort()
   const isOrdered = sort.length === 0 || (plan.kind === 'index' && plan.direction !== null)
@@ -85,7 +87,7 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
     documents: skip > 0 || limit < documents.length ? documents.slice(skip, skip + limit) : documents,
     places,
     plan,
-    isFiltered: allowed !== undefined,
+    isFiltered,
     effort,
     environment,
     isOpenEnded: isOrdered && limit === Infinity && !isOfOneId(plan, filter),

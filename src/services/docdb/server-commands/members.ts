@@ -13,7 +13,7 @@ const VERSION_1 = names(
 
 /** Stages that are not in version 1 of the stable API. */
 const UNSTABLE_STAGES = names(
-  '$currentOp $indexStats $listLocalSessions $listSessions $planCacheStats $search $searchMeta $vectorSearch $listSearchIndexes',
+  '$currentOp $indexStats $listLocalSessions $listSessions $planCacheStats $querySettings $search $searchMeta $vectorSearch $listSearchIndexes',
 )
 
 function names(...lines: readonly string[]): ReadonlySet<string> {

@@ -41,6 +41,7 @@ describe('statistics', () => {
     await notes.find().toArray()
     await notes.countDocuments()
     const { totals } = await client.db('admin').command({ top: 1 })
+    expect(Object.keys(totals)).toEqual(['note', 'shop.notes'])
     const counts = { total: { count: 3 }, writeLock: { count: 1 }, queries: { count: 1 }, insert: { count: 1 } }
     expect(totals['shop.notes']).toMatchObject({ ...counts, commands: { count: 1 }, update: { count: 0 } })
     await expect(client.db('shop').command({ top: 1 })).rejects.toMatchObject({ code: 13 })
@@ -58,6 +59,17 @@ describe('statistics', () => {
   ])('are refused with %j', async ([command, code], { client }) => {
     await expect(client.db('shop').command(command)).rejects.toMatchObject({ code })
   })
+})
+
+it('the server counts its commands and shows what monitors read', async ({ client }) => {
+  const status = () => client.db('admin').command({ serverStatus: 1 })
+  const before = await status()
+  await client.db('shop').collection('notes').findOne()
+  const { opcounters, network, mem, globalLock } = await status()
+  expect(opcounters.query).toBe(before['opcounters'].query + 1)
+  expect(network.numRequests).toBeGreaterThanOrEqual(before['network'].numRequests + 2)
+  expect(mem).toMatchObject({ bits: 64, supported: true })
+  expect(globalLock.currentQueue).toMatchObject({ total: 0 })
 })
 
 it('a collection becomes a capped one, with its newest documents and without its indexes', async ({ client }) => {

@@ -117,13 +117,20 @@ const dbStats: Command = (context) => {
   }
 }
 
+/** Returns the database and the collection of a namespace; a missing part is empty. */
+function placeOf(namespace: string): { readonly database: string; readonly name: string } {
+  const dot = namespace.indexOf('.')
+  return dot < 0
+    ? { database: namespace, name: '' }
+    : { database: namespace.slice(0, dot), name: namespace.slice(dot + 1) }
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/dataSize/ */
 const dataSize: Command = (context) => {
   const { data, clusterId } = context
   const namespace = collectionName(context)
-  const dot = namespace.indexOf('.')
-  const place = { clusterId, database: namespace.slice(0, dot), name: namespace.slice(dot + 1) }
-  if (dot < 1 || place.name === '')
+  const place = { clusterId, ...placeOf(namespace) }
+  if (place.database === '' || place.name === '')
     throw new CommandError('InvalidNamespace', `Invalid namespace specified '${namespace}'`)
   const row = findCollection(data, place)
   const documents = row === undefined ? [] : allDocuments(data, row)
@@ -145,9 +152,11 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/top/ */
-const top: Command = ({ runtime }) => {
+const top: Command = ({ runtime, data, clusterId }) => {
   const totals: Document = { note: 'all times in microseconds' }
   for (const [namespace, commands] of runtime?.usage ?? []) {
+    // Commands about users, cursors and databases are counted too, under names that are no collections.
+    if (findCollection(data, { clusterId, ...placeOf(namespace) }) === undefined) continue
     const counts = new Map(['queries', 'getmore', 'insert', 'update', 'remove', 'commands'].map((kind) => [kind, 0]))
     let [total, written] = [0, 0]
     for (const [name, count] of commands) {

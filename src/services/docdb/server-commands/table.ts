@@ -14,6 +14,7 @@ import { mapReduce } from './map-reduce.ts'
 import { replicaSetCommands } from './replica-set.ts'
 import { abortTransaction, commitTransaction, endSessions, killAllSessions, startSession } from './transactions.ts'
 import { planCacheCommands } from './plan-cache.ts'
+import { querySettingsCommands } from './query-settings.ts'
 import { validateDBMetadata } from './validate-metadata.ts'
 import { searchIndexCommands } from './search-indexes.ts'
 import { roleCommands } from './roles.ts'
@@ -29,6 +30,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...statisticsCommands,
   ...cappedCommands,
   ...planCacheCommands,
+  ...querySettingsCommands,
   validateDBMetadata,
   ...roleCommands,
   ...userCommands,
@@ -121,6 +123,8 @@ export const WRITES: ReadonlySet<string> = new Set([
   'cloneCollectionAsCapped',
   'planCacheSetFilter',
   'planCacheClearFilters',
+  'setQuerySettings',
+  'removeQuerySettings',
   'createIndexes',
   'dropIndexes',
   'createSearchIndexes',
@@ -141,6 +145,7 @@ export const ADMIN_ONLY: ReadonlySet<string> = new Set([
   'listDatabases',
   'lockInfo',
   'logRotate',
+  'removeQuerySettings',
   'renameCollection',
   'replSetFreeze',
   'replSetGetConfig',
@@ -149,6 +154,7 @@ export const ADMIN_ONLY: ReadonlySet<string> = new Set([
   'replSetStepUp',
   'setFeatureCompatibilityVersion',
   'setParameter',
+  'setQuerySettings',
   'top',
 ])
 

@@ -17,6 +17,7 @@ import {
 import { checkWriteConcern, withConcernChecked } from '#docdb/server-commands/write-concern.ts'
 import { checkNumber, repeatable } from '#docdb/server-commands/retryable-writes.ts'
 import { scriptLimits, settingOf } from '#docdb/storage/settings.ts'
+import { refuseRejected, settingsOf } from '#docdb/server-commands/query-settings.ts'
 import { sessionKey, transactionOf } from '#docdb/server-commands/transactions.ts'
 import { clusterAt, mainPlace, placeNamed } from '#docdb/rules/clusters.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
@@ -156,15 +157,18 @@ export class Server {
     const key = sessionKey(command['lsid'])
     const session = key === null ? null : runtime.session(command['lsid'] as Document, key, now) // it has a key
     const transaction = transactionOf(runtime, session, name, command, store, now)
+    const clusterId = clusterOf(context, connection)
     const isEnd = name === 'commitTransaction' || name === 'abortTransaction'
     const isInside = transaction !== null && !isEnd
     const snapshot = snapshotOf(runtime, command, store, context)
     const read = isInside ? transaction.store : snapshot?.store
+    const querySettings = settingsOf(context, clusterId, { name, command, database })
+    refuseRejected(querySettings)
     const within: CommandContext = {
       data: read === undefined ? context : { ...context, rows: read.rows },
       present: context,
       runtime,
-      clusterId: clusterOf(context, connection),
+      clusterId,
       database,
       name,
       command,
@@ -173,6 +177,7 @@ export class Server {
       hasWaited,
       address: hosts[member] ?? '',
       replicaSet,
+      querySettings,
       failPoints: () => failPointParameters(this.#host.faults, member),
       scripts: new Sandbox(() => scriptLimits(context), timeAllowed(command)),
       atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
