@@ -21,7 +21,9 @@ const built = (await import(pathToFileURL(resolve('dist/index.js')).href)) as ty
 let failures = 0
 for (const program of PROGRAMS.filter(({ name }) => names.length === 0 || names.includes(name))) {
   const began = performance.now()
-  const result = isInstalled(program) ? await runProgram(program) : `left out: needs ${program.system?.join(', ')}`
+  const result = isInstalled(program)
+    ? await runProgram(program)
+    : `left out: needs ${program.system?.join(', ') ?? program.requires ?? ''}`
   if (result.startsWith('FAILED')) failures += 1
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
   process.stdout.write(`${program.name.padEnd(14)} ${seconds} s  ${result}\n`)

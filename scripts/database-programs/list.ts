@@ -75,6 +75,14 @@ export const PROGRAMS: readonly Program[] = [
     command: 'python3 flow.py',
   },
   {
+    // No registry has them: they are left out where they are not on the path.
+    name: 'tools',
+    file: 'tools.sh',
+    packages: {},
+    requires: 'mongodump --version && mongorestore --version',
+    command: 'bash tools.sh',
+  },
+  {
     name: 'java',
     file: 'Flow.java',
     packages: {},

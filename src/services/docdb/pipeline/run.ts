@@ -15,6 +15,7 @@ import { joinStages } from './join.ts'
 import { refuseInPipeline, shapeStages } from './shape.ts'
 import { SEARCH_STAGES, searchDocuments } from './search.ts'
 import { sourceDocuments } from './source.ts'
+import { systemDocuments } from './system-collections.ts'
 import { windowStages } from './window.ts'
 import { writeStages } from './write.ts'
 import { fillStages } from './fill.ts'
@@ -177,7 +178,7 @@ function readCollection(context: PipelineContext, name: string, stages: readonly
   const row = findCollection(data, { clusterId, database, name })
   if (row === undefined) {
     const compiled = compileStages(stages, context)
-    return compiled([])
+    return compiled(systemDocuments(data, { clusterId, database, name }))
   }
   if (row.kind === 'view') {
     const { viewOn, pipeline } = optionsOf(data, row)

@@ -100,12 +100,17 @@ function collectionStats(context: PipelineContext, operand: Value): Document {
   }
   if (isDocument(latencyStats)) stats['latencyStats'] = latencies(context.usage, latencyStats['histograms'] === true)
   if (isDocument(storageStats)) stats['storageStats'] = statisticsFor('storageStats', context, scale)
-  if (isDocument(count)) stats['count'] = statisticsFor('count', context, 1)['count'] ?? 0
+  if (isDocument(count)) stats['count'] = recordCount(statisticsFor('count', context, 1))
   if (isDocument(queryExecStats)) {
     statisticsFor('queryExecStats', context, 1)
     stats['queryExecStats'] = { collectionScans: { total: 0n, nonTailable: 0n } }
   }
   return stats
+}
+
+/** Returns the number of the records of a collection: those of a time series are its buckets. */
+function recordCount({ count, timeseries }: Document): Value {
+  return count ?? (isDocument(timeseries) ? timeseries['bucketCount'] : undefined) ?? 0
 }
 
 function scaleOf(scale: Value): number {

@@ -1,7 +1,7 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { settingsOfQuery, shapeHash, shapeOf, type ShapedQuery } from '#docdb/storage/query-settings.ts'
 import { areEqual } from '#docdb/values/compare.ts'
-import { show } from '#docdb/values/show.ts'
+import { show, textOfAny } from '#docdb/values/show.ts'
 import { firstName, isDocument, isEmpty, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import type { DataContext } from '#docdb/call.ts'
 import type { Command, CommandContext } from './context.ts'
@@ -21,10 +21,16 @@ export function settingsOf(data: DataContext, clusterId: string, query: ShapedQu
   return QUERIES.has(query.name) ? settingsOfQuery(data, clusterId, query) : undefined
 }
 
-/** @throws CommandError for a query that its settings refuse. */
-export function refuseRejected(settings: Document | undefined): void {
+/**
+ * Returns the settings of a command that is to run; undefined for one without.
+ *
+ * @throws CommandError for a query that its settings refuse.
+ */
+export function acceptedSettings(data: DataContext, clusterId: string, query: ShapedQuery): Document | undefined {
+  const settings = settingsOf(data, clusterId, query)
   if (settings?.['reject'] === true)
     throw new CommandError('QueryRejectedBySettings', 'Query rejected by admin query settings')
+  return settings
 }
 
 /** Returns the query of a command about settings; null where it names a shape by its hash. */
@@ -118,7 +124,7 @@ const setQuerySettings: Command = (context) => {
   const given = settingsIn(context)
   const query = queryIn(context)
   const debugQueryShape = query === null ? null : shapeOf(query)
-  const queryShapeHash = debugQueryShape === null ? String(command[name]) : shapeHash(debugQueryShape) // its hash
+  const queryShapeHash = debugQueryShape === null ? textOfAny(command[name]) : shapeHash(debugQueryShape)
   const before = data.rows.querySettings.get(clusterId, queryShapeHash)
   if (query !== null) checkQuery(query, given)
   else if (before === undefined)
@@ -139,7 +145,7 @@ const setQuerySettings: Command = (context) => {
 const removeQuerySettings: Command = (context) => {
   const { data, clusterId, command, name } = context
   const query = queryIn(context)
-  const hash = query === null ? String(command[name]) : shapeHash(shapeOf(query)) // its hash
+  const hash = query === null ? textOfAny(command[name]) : shapeHash(shapeOf(query))
   if (data.rows.querySettings.get(clusterId, hash) === undefined)
     throw new CommandError(7_746_701, 'A matching query settings entry does not exist')
   data.rows.querySettings.delete(clusterId, hash)

@@ -1,5 +1,6 @@
 import { readSort } from '#docdb/expression/sort-order.ts'
-import { runPipeline, stageOf } from '#docdb/pipeline/run.ts'
+import { compileStages, runPipeline, stageOf } from '#docdb/pipeline/run.ts'
+import { isOplog, systemDocuments } from '#docdb/pipeline/system-collections.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { indexedValues } from '#docdb/query/path.ts'
 import { checkFilter } from '#docdb/query/check-filter.ts'
@@ -11,7 +12,7 @@ import { keyValueOf } from '#docdb/storage/index-shape.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { textOfAny } from '#docdb/values/show.ts'
-import { isEmpty, isNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, isEmpty, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { changeStream } from './change-stream.ts'
 import {
   arrayIn,
@@ -28,7 +29,7 @@ import { cursorReply, fixedSource } from './cursors.ts'
 import { explanation } from './explain.ts'
 import { boundsIn, findDocuments, type Find, type Found } from './find-documents.ts'
 import type { CursorSource } from './runtime.ts'
-import { tailableSource } from './tailable.ts'
+import { oplogSource, tailableSource } from './tailable.ts'
 
 function findOf(command: Document): Find {
   const limit = numberIn(command, 'limit', 0)
@@ -58,12 +59,14 @@ function checkTailable({ tailable, awaitData, singleBatch }: Document, { sort }:
 
 /** Returns the source of a tailable cursor; one that has ended where there is no document to tail. */
 function tailableOf(
-  { command, data, database, name }: CommandContext,
+  { command, data, database, clusterId, name }: CommandContext,
   row: CollectionRow | undefined,
   { filter, projection, skip, limit, sort, hint }: Find,
   environment: Environment,
 ): CursorSource {
   checkFilter(filter, { sort, hint, isTailable: true })
+  const options = { filter, projection, skip, limit, waits: command['awaitData'] === true }
+  if (isOplog({ database, name: textOfAny(command[name]) })) return oplogSource(clusterId, options, environment)
   if (row === undefined) return fixedSource([])
   if (row.kind !== 'collection')
     throw new CommandError('InvalidPipelineOperator', 'Tailable cursors are not supported in aggregation.')
@@ -75,7 +78,7 @@ function tailableOf(
   }
   const { start, end } = data.rows.documents.range([row.id])
   if (start === end) return fixedSource([])
-  return tailableSource(row, { filter, projection, skip, limit, waits: command['awaitData'] === true }, environment)
+  return tailableSource(row, options, environment)
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/find/ */
@@ -97,7 +100,7 @@ export const find: Command = (context) => {
     compileQuery(options.filter, base)
     readSort('$natural' in options.sort ? {} : options.sort)
     project?.(options.projection, 'find', base, options.filter)
-    return cursorReply(context, namespace, fixedSource([]), batchSize, isSingle)
+    return cursorReply(context, namespace, fixedSource(systemResult(context, name, options)), batchSize, isSingle)
   }
   if (row.kind === 'view') {
     const shown = runPipeline(pipelineContext(context, row, name), viewStages(options))
@@ -119,6 +122,16 @@ export const find: Command = (context) => {
   return cursorReply(context, namespace, fixedSource(shown, isOpenEnded, row), batchSize, isSingle)
 }
 
+/** Returns what a find has found in a collection of the server's own; nothing for one that does not exist. */
+function systemResult({ data, clusterId, ...context }: CommandContext, name: string, options: Find): Document[] {
+  const documents = systemDocuments(data, { clusterId, database: context.database, name })
+  if (documents.length === 0) return documents
+  const natural = options.sort['$natural'] ?? (isDocument(options.hint) ? options.hint['$natural'] : undefined)
+  if (isNumber(natural) && toNumber(natural) < 0) documents.reverse()
+  const stages = viewStages({ ...options, sort: '$natural' in options.sort ? {} : options.sort })
+  return compileStages(stages, pipelineContext({ data, clusterId, ...context }, undefined, name))(documents)
+}
+
 /** Returns the fields of a document that the index of a plan has; none where the plan uses no index. */
 function indexedFields({ plan }: Found, document: Document): Document {
   return plan.kind === 'index' ? keyValueOf(plan.index, document, '') : {}
@@ -134,6 +147,19 @@ function viewStages({ filter, sort, skip, limit, projection }: Find): Document[]
   ]
 }
 
+/** Returns the number of documents of a collection of the server's own; 0 for one that does not exist. */
+function systemCount(context: CommandContext, query: Document, skip: number, limit: number): number {
+  const options = {
+    filter: query,
+    sort: {},
+    projection: {},
+    skip,
+    limit: limit === 0 ? Infinity : limit,
+    hint: undefined,
+  }
+  return systemResult(context, collectionName(context), options).length
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/count/ */
 export const count: Command = (context) => {
   const { command } = context
@@ -141,7 +167,7 @@ export const count: Command = (context) => {
   const query = documentIn(command, 'query', 'count')
   const inner = pipelineContext(context, row, collectionName(context))
   const [skip, limit] = [numberIn(command, 'skip', 0), Math.abs(numberIn(command, 'limit', 0))]
-  if (row === undefined) return { n: 0 }
+  if (row === undefined) return { n: systemCount(context, query, skip, limit) }
   if (row.kind === 'view') return { n: runPipeline(inner, [{ $match: query }]).length }
   if (Object.keys(query).length === 0) {
     const { start, end } = context.data.rows.documents.range([row.id])

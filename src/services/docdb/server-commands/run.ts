@@ -6,7 +6,7 @@ import { EngineNotLoaded, startEngine, Sandbox } from '#docdb/scripts/engine.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { isDocument, type Document } from '#docdb/values/value.ts'
 import type { Command, CommandContext } from './context.ts'
-import { refuseRejected, settingsOf } from './query-settings.ts'
+import { acceptedSettings } from './query-settings.ts'
 import { NO_SET } from './replica-set-view.ts'
 
 /** The command that a page, a test or the Data API runs: its name, and its members after the collection. */
@@ -25,8 +25,6 @@ export interface DirectCommand {
 export function runDirectly(context: DocdbContext, namespace: Namespace, command: DirectCommand): Document {
   const { clusterId, database } = namespace
   const members = { [command.name]: namespace.name, ...command.members }
-  const querySettings = settingsOf(context, clusterId, { name: command.name, command: members, database })
-  refuseRejected(querySettings)
   const within: CommandContext = {
     data: context,
     present: context,
@@ -41,7 +39,7 @@ export function runDirectly(context: DocdbContext, namespace: Namespace, command
     address: '',
     replicaSet: NO_SET,
     failPoints: () => ({}),
-    querySettings,
+    querySettings: acceptedSettings(context, clusterId, { name: command.name, command: members, database }),
     scripts: new Sandbox(() => scriptLimits(context)),
     atomically: (work) => context.store.transaction(work),
   }

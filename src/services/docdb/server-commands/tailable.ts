@@ -5,6 +5,7 @@ import { compileProjection } from '#docdb/query/projection.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { isEmpty, type Document } from '#docdb/values/value.ts'
+import { nextEntry } from '#docdb/storage/oplog.ts'
 import { checkCollection } from './cursors.ts'
 import type { CursorSource } from './runtime.ts'
 
@@ -50,6 +51,41 @@ export function tailableSource(
       return found
     },
     // A cursor of old keeps its place behind the last document of its limit.
+    isExhausted: () => false,
+  }
+}
+
+/**
+ * Returns a source of the entries of the oplog, and of those that are added later.
+ * https://www.mongodb.com/docs/manual/core/replica-set-oplog/
+ */
+export function oplogSource(
+  clusterId: string,
+  { filter, projection, skip, limit, waits }: Tailable,
+  environment: Environment,
+): CursorSource {
+  const test = compileQuery(filter, environment)
+  const shape = isEmpty(projection) ? null : compileProjection(projection, 'find', environment, filter)
+  let position = -1
+  let skipped = 0
+  let given = 0
+  return {
+    awaits: true,
+    waits,
+    take({ rows }, count) {
+      if (position < 0) position = (rows.changes.slice(0, 1)[0]?.position ?? rows.changePosition.last() + 1) - 1
+      const found: Document[] = []
+      while (found.length < count && given < limit) {
+        const next = nextEntry({ rows }, clusterId, position)
+        if (next === null) break
+        position = next.position
+        const { entry } = next
+        if (entry === null || !test(entry, environment.variables) || skipped++ < skip) continue
+        found.push(shape === null ? entry : shape(entry, { ...environment.variables, ROOT: entry }))
+        given += 1
+      }
+      return found
+    },
     isExhausted: () => false,
   }
 }

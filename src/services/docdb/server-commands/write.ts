@@ -8,6 +8,7 @@ import { compileProjection } from '#docdb/query/projection.ts'
 import { CommandError, ERROR_CODES } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
 import { allowedIndexes } from '#docdb/storage/index-filters.ts'
+import { bucketedSeries, measurementsOf } from '#docdb/storage/buckets.ts'
 import { ensureCollection } from '#docdb/storage/catalog.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import {
@@ -114,11 +115,24 @@ export const insert: Command = (context) => {
   const { command } = context
   const documents = arrayIn(command, 'documents', 'insert')
   checkedOperations(documents)
+  const series = bucketedSeries(context.data, { ...context, name: collectionName(context) })
+  if (series !== undefined) return insertBuckets(context, series, documents)
   const row = collectionFor(context)
   const bypassValidation = command['bypassDocumentValidation'] === true
   let n = 0
   const errors = each(context, documents, (document) => {
     insertClaimed(context, row, document, { bypassValidation })
+    n += 1
+  })
+  return { n, ...errors }
+}
+
+/** Inserts the measurements of buckets, which a client restores from a copy of a time series. */
+function insertBuckets(context: CommandContext, series: CollectionRow, buckets: readonly Value[]): Document {
+  let n = 0
+  const errors = each(context, buckets, (bucket) => {
+    for (const measurement of measurementsOf(context.data, series, bucket))
+      insertClaimed(context, series, measurement, { bypassValidation: true })
     n += 1
   })
   return { n, ...errors }

@@ -3,6 +3,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import type { Document } from '#docdb/values/value.ts'
+import { bucketStatistics } from './buckets.ts'
 import { shownIndexes } from './catalog.ts'
 import { namespaceOf } from './changes.ts'
 import { allDocuments } from './documents.ts'
@@ -36,14 +37,16 @@ export function statisticsOf(data: DataContext, row: CollectionRow | undefined, 
     throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a view, not a collection`)
   const indexes = row === undefined ? [] : shownIndexes(data, row)
   const count = row === undefined ? 0 : allDocuments(data, row).length
-  const size = row === undefined ? 0 : sizeOfCollections(data, [row])
+  const buckets = row?.kind === 'timeseries' ? bucketStatistics(data, row) : null
+  const size = buckets?.size ?? (row === undefined ? 0 : sizeOfCollections(data, [row]))
   const sizes = indexes.map((index) => [index.row.name, sizeOfIndex(data, index)] as const)
   const indexSize = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
   const { capped = null } = row ?? {}
   return {
     size: scaled(size),
-    count,
-    ...(count === 0 ? {} : { avgObjSize: Math.floor(size / count) }),
+    ...(buckets === null
+      ? { count, ...(count === 0 ? {} : { avgObjSize: Math.floor(size / count) }) }
+      : { timeseries: buckets.timeseries }),
     numOrphanDocs: 0,
     storageSize: scaled(size),
     freeStorageSize: 0,

@@ -17,7 +17,7 @@ import {
 import { checkWriteConcern, withConcernChecked } from '#docdb/server-commands/write-concern.ts'
 import { checkNumber, repeatable } from '#docdb/server-commands/retryable-writes.ts'
 import { scriptLimits, settingOf } from '#docdb/storage/settings.ts'
-import { refuseRejected, settingsOf } from '#docdb/server-commands/query-settings.ts'
+import { acceptedSettings } from '#docdb/server-commands/query-settings.ts'
 import { sessionKey, transactionOf } from '#docdb/server-commands/transactions.ts'
 import { clusterAt, mainPlace, placeNamed } from '#docdb/rules/clusters.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
@@ -162,8 +162,6 @@ export class Server {
     const isInside = transaction !== null && !isEnd
     const snapshot = snapshotOf(runtime, command, store, context)
     const read = isInside ? transaction.store : snapshot?.store
-    const querySettings = settingsOf(context, clusterId, { name, command, database })
-    refuseRejected(querySettings)
     const within: CommandContext = {
       data: read === undefined ? context : { ...context, rows: read.rows },
       present: context,
@@ -177,7 +175,7 @@ export class Server {
       hasWaited,
       address: hosts[member] ?? '',
       replicaSet,
-      querySettings,
+      querySettings: acceptedSettings(context, clusterId, { name, command, database }),
       failPoints: () => failPointParameters(this.#host.faults, member),
       scripts: new Sandbox(() => scriptLimits(context), timeAllowed(command)),
       atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
