@@ -1,10 +1,10 @@
 import type { Cluster, DatabaseUser } from '#docdb/schema/admin.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
-import type { Document } from '#docdb/values/value.ts'
+import type { NamespacedCommand } from './needed-actions.ts'
 
 /** The kind of access that a command needs to a database. */
-export type Access = 'read' | 'write' | 'admin'
+type Access = 'read' | 'write' | 'admin'
 
 /**
  * The built-in roles, with what they allow; `any` is for every database.
@@ -61,44 +61,9 @@ export const USER_CHANGES: readonly string[] = [
   'revokeRolesFromRole',
 ]
 
-/** Commands of administrators, for whom the roles for reading and writing are not enough. */
-const ADMIN = new Set([
-  'dropDatabase',
-  'collMod',
-  'validate',
-  'setParameter',
-  'killOp',
-  'fsync',
-  'compact',
-  'logRotate',
-  ...USER_CHANGES,
-  'usersInfo',
-  'rolesInfo',
-  'convertToCapped',
-  'planCacheClear',
-  'planCacheClearFilters',
-  'planCacheListFilters',
-  'planCacheSetFilter',
-  'setQuerySettings',
-  'removeQuerySettings',
-  'validateDBMetadata',
-])
-const WRITE = new Set([
-  'insert',
-  'update',
-  'delete',
-  'findAndModify',
-  'bulkWrite',
-  'create',
-  'drop',
-  'createIndexes',
-  'dropIndexes',
-  'createSearchIndexes',
-  'updateSearchIndex',
-  'dropSearchIndex',
-  'renameCollection',
-  'cloneCollectionAsCapped',
-])
+/** Commands of administrators, for whom the roles for reading and writing are not enough, and without an action here. */
+const ADMIN = new Set(['killOp', 'fsync', 'logRotate', 'validateDBMetadata'])
+const WRITE = new Set(['cloneCollectionAsCapped'])
 const FREE = new Set([
   'getMore',
   'killCursors',
@@ -129,34 +94,24 @@ export function isInScope(
 }
 
 /**
- * Refuses a command that the roles of a user do not allow. `custom` returns whether a role allows it that is not built
- * in.
+ * Refuses a command that the roles of a user do not allow.
+ *
+ * @param isAllowed what the actions of their privileges say; null for a command about which they say nothing
  */
 export function requirePrivilege(
   user: Pick<DatabaseUser, 'roles'>,
-  name: string,
-  database: string,
-  command: Document,
-  custom: (role: DatabaseUser['roles'][number], needed: Access) => boolean,
+  { name, database, command }: NamespacedCommand,
+  isAllowed: boolean | null,
 ): void {
-  if (FREE.has(name)) return
-  const needed: Access = ADMIN.has(name) ? 'admin' : WRITE.has(name) || writesPipeline(command) ? 'write' : 'read'
-  const isAllowed = user.roles.some((own) => {
-    const { roleName, databaseName } = own
-    const role = Object.hasOwn(ROLES, roleName) ? ROLES[roleName] : undefined
-    if (role === undefined) return custom(own, needed)
-    // In Atlas, the roles that may write may also change the options of collections.
-    const allows =
-      role.allows.includes(needed) || (needed === 'admin' && roleName.startsWith('readWrite') && name === 'collMod')
-    return allows && (role.any || databaseName === database)
-  })
-  if (isAllowed) return
+  if (FREE.has(name) || (isAllowed ?? isAllowedByKind(user, name, database))) return
   const { lsid: _lsid, $clusterTime: _time, ...shown } = command
   throw new CommandError('Unauthorized', `not authorized on ${database} to execute command ${show(shown)}`)
 }
 
-function writesPipeline({ pipeline }: Document): boolean {
-  if (!Array.isArray(pipeline)) return false
-  const last = pipeline.at(-1)
-  return typeof last === 'object' && last !== null && ('$out' in last || '$merge' in last)
+function isAllowedByKind({ roles }: Pick<DatabaseUser, 'roles'>, name: string, database: string): boolean {
+  const needed: Access = ADMIN.has(name) ? 'admin' : WRITE.has(name) ? 'write' : 'read'
+  return roles.some(({ roleName, databaseName }) => {
+    const role = Object.hasOwn(ROLES, roleName) ? ROLES[roleName] : undefined
+    return role?.allows.includes(needed) === true && (role.any || databaseName === database)
+  })
 }

@@ -1,13 +1,14 @@
 import type { DataContext } from '#docdb/call.ts'
 import type { Privilege, RoleName, ServerRole } from '#docdb/schema/data.ts'
-import { isDocument, type Document } from '#docdb/values/value.ts'
+import type { CustomRole, DatabaseUser } from '#docdb/schema/admin.ts'
+import { neededActions, type NamespacedCommand, type NeededAction } from './needed-actions.ts'
 import { isBuiltInRole } from './privileges.ts'
 
 const READ =
   'changeStream collStats dbHash dbStats find killCursors listCollections listIndexes listSearchIndexes planCacheRead'
 const READ_WRITE = `${READ} convertToCapped createCollection createIndex createSearchIndexes dropCollection dropIndex dropSearchIndex insert remove renameCollectionSameDB update updateSearchIndex`
 const DB_ADMIN =
-  'bypassDocumentValidation collMod collStats compact convertToCapped createCollection createIndex createSearchIndexes dbStats dropCollection dropDatabase dropIndex dropSearchIndex enableProfiler listCollections listIndexes listSearchIndexes planCacheIndexFilter planCacheRead planCacheWrite reIndex renameCollectionSameDB storageDetails updateSearchIndex validate'
+  'bypassDocumentValidation collMod collStats compact convertToCapped createCollection createIndex createSearchIndexes dbStats dropCollection dropDatabase dropIndex dropSearchIndex enableProfiler indexStats listCollections listIndexes listSearchIndexes planCacheIndexFilter planCacheRead planCacheWrite reIndex renameCollectionSameDB storageDetails updateSearchIndex validate'
 const USER_ADMIN =
   'changeCustomData changePassword createRole createUser dropRole dropUser grantRole revokeRole setAuthenticationRestriction viewRole viewUser'
 
@@ -55,64 +56,95 @@ export function withInherited(context: Pick<DataContext, 'rows'>, roles: readonl
   return [...found.values()]
 }
 
-/** The actions that commands need, beside those whose action has the name of the command. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
-  aggregate: ['find'],
-  count: ['find'],
-  create: ['createCollection'],
-  createIndexes: ['createIndex'],
-  delete: ['remove'],
-  distinct: ['find'],
-  drop: ['dropCollection'],
-  dropIndexes: ['dropIndex'],
-  findAndModify: ['find', 'update'],
-  renameCollection: ['renameCollectionSameDB'],
-  updateUser: ['changePassword'],
-  usersInfo: ['viewUser'],
-  rolesInfo: ['viewRole'],
-  dropAllUsersFromDatabase: ['dropUser'],
-  grantRolesToUser: ['grantRole'],
-  revokeRolesFromUser: ['revokeRole'],
-  updateRole: ['grantRole', 'revokeRole'],
-  dropAllRolesFromDatabase: ['dropRole'],
-  grantPrivilegesToRole: ['grantRole'],
-  revokePrivilegesFromRole: ['revokeRole'],
-  grantRolesToRole: ['grantRole'],
-  revokeRolesFromRole: ['revokeRole'],
+/** The privileges of the built-in roles of the cluster, as far as they are checked. */
+const CLUSTER_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
+  atlasAdmin: [{ resource: { anyResource: true }, actions: ['anyAction'] }],
+  root: [{ resource: { anyResource: true }, actions: ['anyAction'] }],
+  backup: [{ resource: { db: '', collection: '' }, actions: ['find', 'listCollections', 'listIndexes'] }],
+  clusterMonitor: [
+    { resource: { cluster: true }, actions: ['inprog', 'listSessions', 'querySettings', 'top'] },
+    { resource: { db: '', collection: '' }, actions: ['collStats', 'dbStats', 'indexStats'] },
+  ],
 }
 
-/** A command with the namespace that it is about. */
-export interface NamespacedCommand {
-  readonly name: string
-  readonly command: Document
-  readonly database: string
-  readonly collection: string
+/** The name of a role, with the project whose roles of the administration API count. */
+interface ProjectRole extends RoleName {
+  readonly projectId: string
 }
 
-/** Returns the actions that a command needs. */
-function actionsNeeded({ name, command }: NamespacedCommand): readonly string[] {
-  const known = Object.hasOwn(NEEDED, name) ? NEEDED[name] : undefined
-  if (name === 'findAndModify' && command['remove'] === true) return ['find', 'remove']
-  if (name === 'bulkWrite') {
-    const operations = Array.isArray(command['ops']) ? command['ops'].filter(isDocument) : []
-    const kinds = operations.map((each) => ('insert' in each ? 'insert' : 'delete' in each ? 'remove' : 'update'))
-    return [...new Set(kinds)]
-  }
-  return known ?? [name]
+/** Returns what a role allows that is none of the built-in ones of databases, and of which the server shows nothing. */
+function otherPrivileges({ rows }: Pick<DataContext, 'rows'>, { role, projectId }: ProjectRole): readonly Privilege[] {
+  // In Atlas, the roles that may write may also change the options of collections.
+  if (role === 'readWriteAnyDatabase') return [{ resource: { db: '', collection: '' }, actions: ['collMod'] }]
+  const builtIn = Object.hasOwn(CLUSTER_PRIVILEGES, role) ? CLUSTER_PRIVILEGES[role] : undefined
+  return builtIn ?? customPrivileges(rows.customRoles.find('name', projectId, role))
 }
 
-/** Returns whether a role that a client has created allows a command. */
-export function isCommandAllowed(context: Pick<DataContext, 'rows'>, role: RoleName, run: NamespacedCommand): boolean {
-  const applies = ({ resource }: Privilege): boolean =>
-    'anyResource' in resource ||
-    ('db' in resource &&
-      (resource.db === '' || resource.db === run.database) &&
-      (resource.collection === '' || resource.collection === run.collection))
-  const actions = withInherited(context, [role])
-    .flatMap((each) => privilegesOf(context, each))
-    .filter(applies)
-    .flatMap((privilege) => privilege.actions)
-  return actionsNeeded(run).every((action) => actions.includes(action) || actions.includes('anyAction'))
+/** Returns the privileges of a role of the administration API, whose actions are in capitals. */
+function customPrivileges(role: CustomRole | undefined): readonly Privilege[] {
+  return (role?.actions ?? []).flatMap(({ action, resources = [] }) =>
+    resources.map(({ cluster, db = '', collection = '' }) => ({
+      resource: cluster === true ? { cluster } : { db, collection },
+      actions: [action],
+    })),
+  )
+}
+
+/** Returns whether two actions are the same: `RENAME_COLLECTION_SAME_DB` is `renameCollectionSameDB`. */
+function isSameAction(left: string, right: string): boolean {
+  const plain = (action: string): string => action.replaceAll('_', '').toLowerCase()
+  return left === right || plain(left) === plain(right)
+}
+
+/** Returns whether privileges allow an action. */
+function isActionAllowed(privileges: readonly Privilege[], { action, on }: NeededAction): boolean {
+  return privileges.some(
+    ({ resource, actions }) =>
+      covers(resource, on) && actions.some((each) => each === 'anyAction' || isSameAction(each, action)),
+  )
+}
+
+function covers(resource: Privilege['resource'], on: NeededAction['on']): boolean {
+  if ('anyResource' in resource) return true
+  if (on === undefined) return 'cluster' in resource
+  if (!('db' in resource)) return false
+  return (
+    (resource.db === '' || resource.db === on.db) &&
+    (resource.collection === '' || resource.collection === on.collection)
+  )
+}
+
+/** Returns all privileges of roles and of those that they inherit. */
+function allPrivileges(context: Pick<DataContext, 'rows'>, user: RoleHolder): readonly Privilege[] {
+  const { rows } = context
+  const own = user.roles.map(({ roleName, databaseName }) => ({ role: roleName, db: databaseName }))
+  const inherited = own.flatMap(
+    ({ role }) =>
+      rows.customRoles.find('name', user.projectId, role)?.inheritedRoles.map((each) => ({ ...each })) ?? [],
+  )
+  return withInherited(context, [...own, ...inherited]).flatMap((each) => [
+    ...privilegesOf(context, each),
+    ...(each.role === 'readWrite' ? [{ resource: { db: each.db, collection: '' }, actions: ['collMod'] }] : []),
+    ...otherPrivileges(context, { ...each, projectId: user.projectId }),
+  ])
+}
+
+/** A user, as far as privileges follow from it. */
+export type RoleHolder = Pick<DatabaseUser, 'roles' | 'projectId'>
+
+/**
+ * Returns whether the roles of a user allow each action that a command needs; null for a command about which actions
+ * say nothing.
+ */
+export function isAllowedByActions(
+  context: Pick<DataContext, 'rows'>,
+  user: RoleHolder,
+  run: NamespacedCommand,
+): boolean | null {
+  const needed = neededActions(run)
+  if (needed === null) return null
+  const privileges = allPrivileges(context, user)
+  return needed.every((each) => isActionAllowed(privileges, each))
 }
 
 /** Returns whether there is a role with a name: built in, created by a client, or made by the administration API. */

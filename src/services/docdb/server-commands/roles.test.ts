@@ -112,3 +112,142 @@ it('a role allows its users what its privileges name, where drivers sign in', as
   await expect(ada.db('shop').collection('items').findOne()).rejects.toMatchObject({ code: 13 })
   await expect(ada.db('shop').command(clerk)).rejects.toMatchObject({ code: 13 })
 })
+
+describe('the actions of a role', () => {
+  /** Signs a user in who has privileges on `shop.orders`, beside the roles of a database. */
+  async function asClerk(
+    actions: readonly string[],
+    work: (clerk: MongoClient) => Promise<void>,
+    roles: Document[] = [],
+  ): Promise<void> {
+    await using docdb = await startDatabase({ database_users: [{ username: 'root', password: 'secret' }] })
+    await using root = await MongoClient.connect(docdb.uri)
+    const admin = root.db('admin')
+    await root.db('shop').collection('orders').insertOne({ a: 1 })
+    await root.db('shop').collection('items').insertOne({ a: 1 })
+    const privileges = actions.length === 0 ? [] : [{ resource: ofOrders, actions }]
+    await admin.command({ createRole: 'clerk', privileges, roles })
+    await admin.command({ createUser: 'ada', pwd: 'secret', roles: ['clerk'] })
+    await using clerk = await MongoClient.connect(docdb.uri.replace('root:secret', 'ada:secret'))
+    await work(clerk)
+  }
+
+  const orders = (client: MongoClient) => client.db('shop').collection('orders')
+  const refused = { code: 13, message: expect.stringContaining('not authorized on shop to execute command') }
+
+  it.for<readonly [string, readonly string[], string, (client: MongoClient) => Promise<unknown>]>([
+    [
+      'an upsert',
+      ['update'],
+      'insert',
+      (client) => orders(client).updateOne({ a: 1 }, { $set: { b: 1 } }, { upsert: true }),
+    ],
+    ['a change stream', ['find'], 'changeStream', (client) => orders(client).watch().tryNext()],
+    [
+      'an aggregation of statistics',
+      ['find'],
+      'collStats',
+      (client) =>
+        orders(client)
+          .aggregate([{ $collStats: {} }])
+          .toArray(),
+    ],
+    [
+      'the uses of indexes',
+      ['find'],
+      'indexStats',
+      (client) =>
+        orders(client)
+          .aggregate([{ $indexStats: {} }])
+          .toArray(),
+    ],
+    [
+      'a write without validation',
+      ['insert'],
+      'bypassDocumentValidation',
+      (client) => orders(client).insertOne({ b: 1 }, { bypassDocumentValidation: true }),
+    ],
+    ['an explanation', [], 'find', (client) => orders(client).find().explain()],
+    ['a removal that shows the document', ['find'], 'remove', (client) => orders(client).findOneAndDelete({ a: 1 })],
+    ['a list of indexes', ['find'], 'listIndexes', (client) => orders(client).indexes()],
+    ['an index', ['find'], 'createIndex', (client) => orders(client).createIndex({ a: 1 })],
+    [
+      'an index filter',
+      ['find'],
+      'planCacheIndexFilter',
+      (client) => client.db('shop').command({ planCacheSetFilter: 'orders', query: { a: 1 }, indexes: ['a_1'] }),
+    ],
+  ])('decide about %s', async ([, actions, missing, run]) => {
+    await asClerk(actions, (clerk) => expect(run(clerk)).rejects.toMatchObject(refused))
+    await asClerk([...actions, missing], async (clerk) => void (await run(clerk)))
+  })
+
+  it('are those on every collection that a pipeline reads and writes', async () => {
+    const stages = [{ $lookup: { from: 'items', localField: 'a', foreignField: 'a', as: 'items' } }]
+    const out = [{ $out: 'copies' }]
+    await asClerk(['find'], async (clerk) => {
+      await expect(orders(clerk).aggregate(stages).toArray()).rejects.toMatchObject(refused)
+      await expect(orders(clerk).aggregate(out).toArray()).rejects.toMatchObject(refused)
+      await expect(
+        orders(clerk)
+          .aggregate([{ $unionWith: 'items' }])
+          .toArray(),
+      ).rejects.toMatchObject(refused)
+    })
+    await asClerk(['find'], async (clerk) => void (await orders(clerk).aggregate(stages).toArray()), [
+      { role: 'read', db: 'shop' },
+    ])
+    await asClerk(['find'], async (clerk) => void (await orders(clerk).aggregate(out).toArray()), [
+      { role: 'readWrite', db: 'shop' },
+    ])
+  })
+
+  it('of the built-in roles are those of the server', async () => {
+    await asClerk(
+      [],
+      async (clerk) => {
+        await orders(clerk).createIndex({ a: 1 })
+        await clerk.db('shop').listCollections().toArray()
+        await expect(orders(clerk).findOne()).rejects.toMatchObject(refused)
+        await expect(clerk.db('other').createCollection('a')).rejects.toMatchObject({ code: 13 })
+      },
+      [{ role: 'dbAdmin', db: 'shop' }],
+    )
+    await asClerk([], async (clerk) => void (await clerk.db('admin').command({ top: 1 })), [
+      { role: 'clusterMonitor', db: 'admin' },
+    ])
+  })
+
+  it('name the collections that everyone may ask for', async () => {
+    await asClerk(['find'], async (clerk) => {
+      await expect(clerk.db('shop').listCollections().toArray()).rejects.toMatchObject({ code: 13 })
+      const names = clerk.db('shop').listCollections({}, { nameOnly: true, authorizedCollections: true })
+      expect((await names.toArray()).length).toBeGreaterThan(0)
+    })
+  })
+
+  it('hold as the administration API writes them', async () => {
+    const custom_roles = {
+      actions: [{ action: 'FIND', resources: [{ db: 'shop', collection: 'orders' }] }],
+      inheritedRoles: [],
+      roleName: 'reader',
+    }
+    await using docdb = await startDatabase({
+      database_users: [{ username: 'ada', password: 'secret', roles: ['reader'] }],
+    })
+    const headers = {
+      authorization: 'Bearer backlot_admin',
+      accept: 'application/vnd.atlas.2025-03-12+json',
+      'content-type': 'application/vnd.atlas.2025-03-12+json',
+    }
+    const base = `${docdb.url}/api/atlas/v2/groups`
+    const { results } = await (await fetch(base, { headers })).json()
+    const body = JSON.stringify(custom_roles)
+    const path = `${base}/${results[0].id}/customDBRoles/roles`
+    expect((await fetch(path, { method: 'POST', headers, body })).status).toBeLessThan(300)
+    await using ada = await MongoClient.connect(docdb.uri)
+    await orders(ada).findOne()
+    await expect(ada.db('shop').collection('items').findOne()).rejects.toMatchObject({ code: 13 })
+    await expect(orders(ada).insertOne({})).rejects.toMatchObject({ code: 13 })
+  })
+})

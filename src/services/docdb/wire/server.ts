@@ -22,8 +22,8 @@ import { sessionKey, transactionOf } from '#docdb/server-commands/transactions.t
 import { clusterAt, mainPlace, placeNamed } from '#docdb/rules/clusters.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { errorReply } from '#docdb/server-commands/error-reply.ts'
-import { isInScope, requirePrivilege, type Access } from '#docdb/rules/privileges.ts'
-import { isCommandAllowed, findServerRole } from '#docdb/rules/server-roles.ts'
+import { isInScope, requirePrivilege } from '#docdb/rules/privileges.ts'
+import { isAllowedByActions } from '#docdb/rules/server-roles.ts'
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import { NameCache } from '#docdb/values/decode.ts'
@@ -34,15 +34,7 @@ import { labelsOf } from './error-labels.ts'
 import { greet, type Connection } from './greeting.ts'
 import { configureFailPoint, failPointParameters, isArmed } from './fail-points.ts'
 import { ReplicaSet } from './replica-set.ts'
-import {
-  connectionStatus,
-  findUser,
-  helloExtras,
-  requiresSignIn,
-  saslContinue,
-  saslStart,
-  type SigningUser,
-} from './sign-in.ts'
+import { connectionStatus, findUser, helloExtras, requiresSignIn, saslContinue, saslStart } from './sign-in.ts'
 import { DONE } from '#docdb/server-commands/outcome.ts'
 
 /** The state that the commands of one instance work with. */
@@ -292,22 +284,8 @@ function authorize(
   for (const each of namespaces) {
     const [ownDatabase = '', ...parts] = each.split('.')
     const run = { name, command, database: ownDatabase, collection: parts.join('.') }
-    requirePrivilege(user, name, ownDatabase, command, ({ roleName, databaseName }, needed) => {
-      const role = { role: roleName, db: databaseName }
-      if (findServerRole(context, role) !== undefined) return isCommandAllowed(context, role, run)
-      return accessByCustomRole(context, user, roleName).includes(needed)
-    })
+    requirePrivilege(user, run, isAllowedByActions(context, user, run))
   }
-}
-
-/** Returns what a role of the administration API allows. */
-function accessByCustomRole(context: DocdbContext, { projectId }: SigningUser, roleName: string): readonly Access[] {
-  const role = context.rows.customRoles.find('name', projectId, roleName)
-  const actions = JSON.stringify(role?.actions ?? [])
-  return [
-    ...(actions.includes('FIND') ? (['read'] as const) : []),
-    ...(/INSERT|UPDATE|REMOVE/.test(actions) ? (['write'] as const) : []),
-  ]
 }
 
 /**
