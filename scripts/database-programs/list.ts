@@ -32,6 +32,8 @@ export const PROGRAMS: readonly Program[] = [
   ofNode('better-auth', { 'better-auth': '1.7.25', '@better-auth/mongo-adapter': '1.7.25', mongodb: '7.9.0' }),
   ofNode('migrate-mongo', { 'migrate-mongo': '14.0.7', mongodb: '7.9.0' }),
   ofNode('langchain', { '@langchain/mongodb': '1.3.1', '@langchain/core': '1.4.0', mongodb: '6.22.0' }),
+  ofNode('prisma-next', { '@prisma-next/mongo': '0.16.0', mongodb: '7.9.0' }),
+  ofNode('mongo-oplog', { 'mongo-oplog': '2.1.4', mongodb: '3.7.4' }),
   ofNode('payload', { payload: '3.90.2', '@payloadcms/db-mongodb': '3.90.2' }),
   ofNode('parse-server', { 'parse-server': '9.10.0', express: '5.2.1', router: '2.2.0' }),
   {

@@ -5,22 +5,26 @@ import { databaseTest } from '#docdb/driver.fixture.ts'
 
 // Three clients, whose transactions are interleaved at random, against a model in which they run one after another.
 
+/** What is lost with the connection of a write: the command, or the reply to one that is done. The driver tries again. */
+type Loss = 'drop' | 'commit then drop' | null
+
 /** A step of a run: what one of the clients does next, or an election. */
 type Step =
   | { kind: 'add'; client: number; key: number; amount: number }
   | { kind: 'read'; client: number; key: number }
   | { kind: 'remove'; client: number; key: number }
   | { kind: 'end'; client: number; isCommitted: boolean }
-  | { kind: 'plain'; key: number; amount: number; isDropped: boolean }
+  | { kind: 'plain'; key: number; amount: number; lost: Loss }
   | { kind: 'step down' }
 
+const lost = fc.constantFrom<Loss>(null, 'drop', 'commit then drop')
 const [client, key, amount] = [fc.nat(2), fc.nat(2), fc.integer({ min: 1, max: 9 })]
 const step = fc.oneof<fc.WeightedArbitrary<Step>[]>(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('add'), client, key, amount }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('read'), client, key }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove'), client, key }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('end'), client, isCommitted: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('plain'), key, amount, isDropped: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('plain'), key, amount, lost }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('step down') }) },
 )
 
@@ -81,7 +85,13 @@ async function labelled(work: Promise<unknown>): Promise<void> {
   expect((error as MongoServerError).errorLabels).toContain('TransientTransactionError')
 }
 
-async function run(step: Step, model: Model, driver: MongoClient, docdb: { stepDown(): void; drop(): void }) {
+/** What a run does to the instance beside the commands of its clients. */
+interface Docdb {
+  stepDown(): void
+  lose(connection: NonNullable<Loss>): void
+}
+
+async function run(step: Step, model: Model, driver: MongoClient, docdb: Docdb) {
   const stocks: Collection<Stock> = driver.db('shop').collection<Stock>('stocks')
   if (step.kind === 'step down') {
     docdb.stepDown()
@@ -90,7 +100,7 @@ async function run(step: Step, model: Model, driver: MongoClient, docdb: { stepD
   }
   if (step.kind === 'plain') {
     if (model.isTakenFrom(undefined, step.key)) return // it would wait
-    if (step.isDropped) docdb.drop()
+    if (step.lost !== null) docdb.lose(step.lost)
     await stocks.updateOne({ _id: step.key }, { $inc: { n: step.amount } }, { upsert: true })
     model.set(step.key, (model.value(step.key) ?? 0) + step.amount)
     return
@@ -165,8 +175,9 @@ it('leaves what transactions one after another would, after conflicts, lost conn
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       docdb.reset()
       const model = new Model()
-      const drop = (): void => void docdb.faults.add({ operation: 'update', connection: 'drop', times: 1 })
-      for (const each of steps) await run(each, model, driver, { stepDown: () => docdb.stepDown(), drop })
+      const lose = (connection: NonNullable<Loss>): void =>
+        void docdb.faults.add({ operation: 'update', connection, times: 1 })
+      for (const each of steps) await run(each, model, driver, { stepDown: () => docdb.stepDown(), lose })
       for (const { session } of model.running.values()) await session.endSession()
       const left = docdb.collection<Stock>('shop.stocks').find({}, { sort: { _id: 1 } })
       const expected = [...model.entries].flatMap(([_id, { value }]) =>

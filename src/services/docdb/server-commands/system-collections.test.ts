@@ -6,7 +6,7 @@ const documents = [{ _id: 1, status: 'open', place: { city: 'Ulm' }, lines: [1, 
 const it = databaseTest({ data: [{ database: 'shop', collection: 'orders', documents }] })
 
 const oplog = (client: MongoClient) => client.db('local').collection('oplog.rs')
-const orders = (client: MongoClient) => client.db('shop').collection<{ _id: number; [name: string]: unknown }>('orders')
+const orders = (client: MongoClient) => client.db('shop').collection<Document & { _id: number }>('orders')
 
 /** Returns the newest entries of the oplog, oldest first. */
 async function newest(client: MongoClient, count: number): Promise<Document[]> {
