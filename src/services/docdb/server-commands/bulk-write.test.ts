@@ -72,6 +72,17 @@ describe('a bulk of writes to several namespaces', () => {
     })
   })
 
+  it('gives its results in batches, which a getMore continues', async ({ client }) => {
+    const ops = [1, 2, 3].map((_id) => ({ insert: 0, document: { _id } }))
+    const admin = client.db('admin')
+    const command = { bulkWrite: 1, ops, nsInfo: [{ ns: 'shop.orders' }], cursor: { batchSize: 1 } }
+    const { cursor } = await admin.command(command)
+    expect(cursor).toMatchObject({ firstBatch: [{ ok: 1, idx: 0, n: 1 }], ns: 'admin.$cmd.bulkWrite' })
+    const more = await admin.command({ getMore: cursor.id, collection: '$cmd.bulkWrite', batchSize: 5 })
+    expect(more['cursor']).toMatchObject({ nextBatch: [{ idx: 1 }, { idx: 2 }] })
+    expect(Number(more['cursor'].id)).toBe(0)
+  })
+
   it('ends a transaction in which a write fails', async ({ docdb, client }) => {
     const session = client.startSession()
     session.startTransaction()

@@ -64,6 +64,19 @@ describe('configureFailPoint failCommand', () => {
     expect(await orders(client).countDocuments()).toBe(0)
   })
 
+  it('leaves a driver without the result of a commit, which it may repeat', async ({ client }) => {
+    await arm(client, 'failCommand', { times: 2 }, { failCommands: ['commitTransaction'], closeConnection: true })
+    const session = client.startSession()
+    session.startTransaction()
+    await orders(client).insertOne({ _id: 1 }, { session })
+    await expect(session.commitTransaction()).rejects.toMatchObject({
+      errorLabels: expect.arrayContaining(['UnknownTransactionCommitResult']),
+    })
+    await session.commitTransaction()
+    await session.endSession()
+    expect(await orders(client).countDocuments()).toBe(1)
+  })
+
   it('holds the connection for a while', async ({ docdb }) => {
     await using client = await plain(docdb)
     const data = { failCommands: ['find'], blockConnection: true, blockTimeMS: 60 }
