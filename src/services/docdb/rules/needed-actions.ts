@@ -16,6 +16,9 @@ export interface NeededAction {
   readonly on?: { readonly db: string; readonly collection: string }
 }
 
+/** Makes actions of a command on its own collection. */
+type OnItself = (actions: readonly string[]) => NeededAction[]
+
 /** The actions of commands about a collection or a database, where they are not named as the command. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   bulkWrite: [],
@@ -96,26 +99,25 @@ const CLUSTER_SOURCES: Readonly<Record<string, string>> = {
  */
 export function neededActions(run: NamespacedCommand): readonly NeededAction[] | null {
   const { name, command, database: db, collection } = run
-  const own = (...actions: readonly string[]): NeededAction[] =>
-    actions.map((action) => ({ action, on: { db, collection } }))
+  const own: OnItself = (actions) => actions.map((action) => ({ action, on: { db, collection } }))
   switch (name) {
     case 'insert':
-      return own('insert', ...bypass(command))
+      return own(['insert', ...bypass(command)])
     case 'update':
-      return own('update', ...(upserts(command['updates']) ? ['insert'] : []), ...bypass(command))
+      return own(['update', ...(upserts(command['updates']) ? ['insert'] : []), ...bypass(command)])
     case 'delete':
-      return own('remove')
+      return own(['remove'])
     case 'findAndModify':
-      return own('find', ...changesOf(command), ...bypass(command))
+      return own(['find', ...changesOf(command), ...bypass(command)])
     case 'bulkWrite':
-      return own(...operationsOn(command, `${db}.${collection}`), ...bypass(command))
+      return own([...operationsOn(command, `${db}.${collection}`), ...bypass(command)])
     case 'aggregate':
-      return [...pipelineActions(command['pipeline'], run, own), ...own(...bypass(command))]
+      return [...pipelineActions(command['pipeline'], run, own), ...own(bypass(command))]
     case 'mapReduce':
-      return [...own('find'), ...outputOf(command, db)]
+      return [...own(['find']), ...outputOf(command, db)]
     case 'listCollections':
       // Everyone may ask for the names of the collections that they may use.
-      return isTruthy(command['nameOnly']) && isTruthy(command['authorizedCollections']) ? [] : own(name)
+      return isTruthy(command['nameOnly']) && isTruthy(command['authorizedCollections']) ? [] : own([name])
     case 'renameCollection':
       return renamed(command)
     case 'explain':
@@ -125,15 +127,12 @@ export function neededActions(run: NamespacedCommand): readonly NeededAction[] |
   }
 }
 
-function plainActions(
-  { name }: NamespacedCommand,
-  own: (...actions: readonly string[]) => NeededAction[],
-): readonly NeededAction[] | null {
+function plainActions({ name }: NamespacedCommand, own: OnItself): readonly NeededAction[] | null {
   const onCluster = Object.hasOwn(CLUSTER, name) ? CLUSTER[name] : undefined
   if (onCluster !== undefined) return [{ action: onCluster }]
   const actions = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-  if (actions !== undefined) return own(...actions)
-  return NAMESAKES.has(name) ? own(name) : null
+  if (actions !== undefined) return own(actions)
+  return NAMESAKES.has(name) ? own([name]) : null
 }
 
 /** Returns the action that a write needs to pass over the validator of its collection. */
@@ -166,13 +165,13 @@ function operationsOn({ ops, nsInfo }: Document, namespace: string): readonly st
 function pipelineActions(
   pipeline: Value | undefined,
   { database }: NamespacedCommand,
-  own: (...actions: readonly string[]) => NeededAction[],
+  own: OnItself,
 ): readonly NeededAction[] {
   const stages = Array.isArray(pipeline) ? pipeline.filter(isDocument) : []
   const [source = ''] = Object.keys(stages[0] ?? {})
   const onCluster = Object.hasOwn(CLUSTER_SOURCES, source) ? CLUSTER_SOURCES[source] : undefined
   const read = Object.hasOwn(SOURCES, source) ? SOURCES[source] : undefined
-  const first = onCluster === undefined ? own(...(read ?? ['find'])) : [{ action: onCluster }]
+  const first = onCluster === undefined ? own(read ?? ['find']) : [{ action: onCluster }]
   return [...first, ...stages.flatMap((each) => stageActions(each, database))]
 }
 
@@ -246,9 +245,10 @@ function renamed({ renameCollection: from, to }: Document): NeededAction[] | nul
   })
   if (source === undefined || target === undefined) return null
   if (source.db === target.db) return [{ action: 'renameCollectionSameDB', on: source }]
-  const on = (place: typeof source, ...actions: readonly string[]): NeededAction[] =>
-    actions.map((action) => ({ action, on: place }))
-  return [...on(source, 'find', 'dropCollection'), ...on(target, 'insert', 'createIndex')]
+  return [
+    ...['find', 'dropCollection'].map((action) => ({ action, on: source })),
+    ...['insert', 'createIndex'].map((action) => ({ action, on: target })),
+  ]
 }
 
 /** Returns the actions of the command that is explained. */

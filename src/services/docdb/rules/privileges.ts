@@ -61,7 +61,7 @@ export const USER_CHANGES: readonly string[] = [
   'revokeRolesFromRole',
 ]
 
-/** Commands of administrators, for whom the roles for reading and writing are not enough, and without an action here. */
+/** Commands of administrators, which need no action here. */
 const ADMIN = new Set(['killOp', 'fsync', 'logRotate', 'validateDBMetadata'])
 const WRITE = new Set(['cloneCollectionAsCapped'])
 const FREE = new Set([

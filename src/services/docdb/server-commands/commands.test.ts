@@ -257,6 +257,8 @@ const IN_FLOWS = [
   'planCacheSetFilter',
   'planCacheListFilters',
   'planCacheClearFilters',
+  'setQuerySettings',
+  'removeQuerySettings',
 ]
 
 describe('a command', () => {

@@ -5,7 +5,7 @@ import { databaseTest } from '#docdb/driver.fixture.ts'
 
 // Three clients, whose transactions are interleaved at random, against a model in which they run one after another.
 
-/** What is lost with the connection of a write: the command, or the reply to one that is done. The driver tries again. */
+/** The loss of a connection at a write: of the command, or of the reply to one that is done. The driver tries again. */
 type Loss = 'drop' | 'commit then drop' | null
 
 /** A step of a run: what one of the clients does next, or an election. */
@@ -85,7 +85,7 @@ async function labelled(work: Promise<unknown>): Promise<void> {
   expect((error as MongoServerError).errorLabels).toContain('TransientTransactionError')
 }
 
-/** What a run does to the instance beside the commands of its clients. */
+/** The instance, as a run changes it beside the commands of its clients. */
 interface Docdb {
   stepDown(): void
   lose(connection: NonNullable<Loss>): void

@@ -14,7 +14,7 @@ export interface OplogEntry {
   readonly entry: Document | null
 }
 
-/** Returns the entry after a position: one for each change, or for all those of a transaction; null when there is none. */
+/** Returns the entry after a position: that of a change, or of all those of a transaction; null when there is none. */
 export function nextEntry(data: Pick<DataContext, 'rows'>, clusterId: string, after: number): OplogEntry | null {
   const { rows } = data
   const first = rows.changes.get(after + 1)
@@ -120,7 +120,7 @@ function commandOf({ kind, database, collection, details }: Change): Document {
   }
 }
 
-/** Returns the difference of two versions of a document in the form of the oplog: deleted, updated and inserted fields. */
+/** Returns the difference of two versions of a document, as the oplog has it. */
 function diffOf(before: Document, after: Document): Document {
   const [removed, updated, inserted, inner]: [Document, Document, Document, Document] = [{}, {}, {}, {}]
   for (const name of Object.keys(before)) if (!Object.hasOwn(after, name)) setField(removed, name, false)

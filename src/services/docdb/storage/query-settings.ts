@@ -85,7 +85,7 @@ function stageShape(stage: Value): Value {
   )
 }
 
-/** Returns an expression, or the operand of a stage, without its literals. Texts are names of fields for the most part. */
+/** Returns an expression, or the operand of a stage, without its literals. Texts are taken for names of fields. */
 function literalShape(value: Value): Value {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(literalShape)
