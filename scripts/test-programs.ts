@@ -1,5 +1,5 @@
-// Drives programs of others, unmodified, against the payments of the packed package, each in a project of its own with
-// its packages from the registry: everyday flows, whose results are checked. `npm run test:programs [name…]`
+// Drives programs of others, unmodified, against payments and auth-saas of the packed package, each in a project of its
+// own with its packages from the registry: everyday flows, whose results are checked. `npm run test:programs [name…]`
 import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pack, run, writeFile } from './frameworks/project.ts'

@@ -1,4 +1,4 @@
-/** A program of others that works with payments: its packages, and the flow that drives it. */
+/** A program of others that works with payments or with auth-saas: its packages, and the flow that drives it. */
 export interface Program {
   /** The name of its flow in `scripts/programs/flows/` too. */
   readonly name: string
@@ -7,6 +7,8 @@ export interface Program {
 }
 
 const POSTGRES = { '@electric-sql/pglite': '0.5.16', '@electric-sql/pglite-socket': '0.2.17' }
+
+const REACT = { react: '19.3.1', 'react-dom': '19.3.1' }
 
 const nest = (version: string): Readonly<Record<string, string>> => ({
   '@nestjs/common': version,
@@ -18,6 +20,12 @@ const nest = (version: string): Readonly<Record<string, string>> => ({
 
 /** The programs, each in one version and unmodified. */
 export const programs: readonly Program[] = [
+  { name: 'clerk-expo', packages: { '@clerk/expo': '4.6.6', ...REACT } },
+  { name: 'clerk-expo-2', packages: { '@clerk/clerk-expo': '2.20.1', ...REACT } },
+  {
+    name: 'clerk-chrome-extension',
+    packages: { '@clerk/chrome-extension': '3.1.84', '@clerk/ui': '1.33.1', ...REACT },
+  },
   { name: 'better-auth', packages: { '@better-auth/stripe': '1.7.6', 'better-auth': '1.7.25', stripe: '22.6.2' } },
   {
     name: 'stripe-sync-engine',

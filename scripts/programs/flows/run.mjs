@@ -1,18 +1,15 @@
-// Runs a flow of another's program against payments at the vendor's hosts, in this process, and prints how many
-// requests it has made. `node run.mjs <flow>` in a project that has the program and backlot.
+// Runs a flow of another's program against an instance at the vendor's hosts in this process, of payments or of the
+// flow's `service`, and prints how many requests it has made. `node run.mjs <flow>` in a project that has the program
+// and backlot.
 import { createServer } from 'node:http'
 import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
 import { createEmulator, interceptHosts } from 'backlot'
 
-const { default: flow, account = {} } = await import(`./${process.argv[2]}.mjs`)
-const payments = await createEmulator({
-  service: 'payments',
-  port: 0,
-  hosts: 'real',
-  seed: { payments: { account } },
-})
-const intercepted = interceptHosts([payments])
+const program = await import(`./${process.argv[2]}.mjs`)
+const { default: flow, account = {}, service = 'payments', seed = { payments: { account } } } = program
+const emulator = await createEmulator({ service, port: 0, hosts: 'real', seed })
+const intercepted = interceptHosts([emulator])
 const servers = []
 
 /** Listens on a free port of this machine; returns the URL. */
@@ -32,13 +29,13 @@ async function listen(handle) {
   return `http://127.0.0.1:${server.address().port}`
 }
 
-await flow({ payments, key: 'sk_test_programs', listen })
-await payments.webhooks.settled()
-const undelivered = payments.webhooks.deliveries.filter(({ state }) => state !== 'delivered')
-const refused = payments.requests.filter(({ status }) => status >= 500)
-const { length } = payments.requests
+await flow({ emulator, payments: emulator, key: 'sk_test_programs', listen })
+await emulator.webhooks.settled()
+const undelivered = emulator.webhooks.deliveries.filter(({ state }) => state !== 'delivered')
+const refused = emulator.requests.filter(({ status }) => status >= 500)
+const { length } = emulator.requests
 intercepted.close()
-await payments.close()
+await emulator.close()
 for (const server of servers) server.close()
 if (refused.length > 0)
   throw new Error(`not served: ${refused.map(({ method, path }) => `${method} ${path}`).join(', ')}`)

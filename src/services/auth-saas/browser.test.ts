@@ -80,6 +80,11 @@ interface ClerkInPage {
     }
   }
   load(options?: object): Promise<void>
+  readonly apiKeys: {
+    create(options: object): Promise<{ readonly id: string; readonly secret: string }>
+    revoke(options: object): Promise<unknown>
+    getAll(options?: object): Promise<{ readonly data: { readonly name: string; readonly revoked: boolean }[] }>
+  }
   setActive(options: object): Promise<void>
   signOut(): Promise<void>
   createOrganization(options: object): Promise<{ readonly id: string; readonly slug: string }>
@@ -242,7 +247,8 @@ describe('clerk-js of today in a browser', () => {
   let today: RunningAuthSaas
   let before: typeof served
   beforeAll(async () => {
-    today = await startAuthSaas({ https: true, seed: { 'auth-saas': people } })
+    const settings = { user_api_keys: true, organization_api_keys: true }
+    today = await startAuthSaas({ https: true, seed: { 'auth-saas': { ...people, settings } } })
     before = served
     served = () => document(today, '6')
   })
@@ -276,6 +282,25 @@ describe('clerk-js of today in a browser', () => {
 
   it('signs up with a code by e-mail', async () => {
     expect(await signUpByCode(today)).toBe('New')
+  })
+
+  it('makes, lists and revokes API keys of the user and of an organization', async () => {
+    const page = await open()
+    const { secret, names } = await page.evaluate(async () => {
+      const { createdSessionId } = await Clerk.client.signIn.create({
+        identifier: 'ada@example.com',
+        password: 'correct-horse-battery',
+      })
+      await Clerk.setActive({ session: createdSessionId })
+      const made = await Clerk.apiKeys.create({ name: 'Deploys', description: 'Of CI' })
+      const ours = await Clerk.apiKeys.create({ name: 'Ours', subject: 'org_acme' })
+      await Clerk.apiKeys.revoke({ apiKeyID: ours.id })
+      const all = [await Clerk.apiKeys.getAll(), await Clerk.apiKeys.getAll({ subject: 'org_acme' })]
+      return { secret: made.secret, names: all.map(({ data }) => data.map(({ name, revoked }) => [name, revoked])) }
+    })
+    expect(names).toEqual([[['Deploys', false]], []])
+    const backend = clerkOf({ url: today.url.replace('https:', 'http:'), env: today.env })
+    expect(await backend.apiKeys.verify(secret)).toMatchObject({ name: 'Deploys', subject: 'user_ada' })
   })
 
   it('has no components where the project has not installed them, and the answer says so', async () => {

@@ -120,7 +120,9 @@ describe('a browser', () => {
     const made = await ada.call('PUT', '/client')
     expect(made.response['id']).not.toBe(before.response['id'])
     expect((await ada.call('GET', '/me')).code).toBe('signed_out')
-    expect((await ada.call('GET', '/dev_browser/init')).status).toBe(200)
+    expect(
+      (await fetch(`${authSaas.url}/v1/dev_browser/init`, { headers: { origin: 'http://localhost' } })).status,
+    ).toBe(200)
     const form = { method: 'POST', headers: { authorization: 'dvb_a' } }
     const set = await fetch(`${authSaas.url}/v1/dev_browser/set_first_party_cookie`, form)
     expect(set.headers.get('set-cookie')).toContain('__client=dvb_a')
@@ -249,6 +251,7 @@ describe('a link to the admin portal', () => {
       },
     ])
     expect(json['token']).toMatch(/^\w{43}$/)
+    expect(json['id']).toMatch(/^aplt_[0-9a-f]{32}$/)
     authSaas.clock.advance('2m')
     const path = `/admin_portal_link_tokens/${String(json['id'])}/revoke`
     const revoked = await backend(authSaas, 'POST', path, { revocation_reason: 'left' })

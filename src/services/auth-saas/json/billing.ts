@@ -265,28 +265,33 @@ function formerPlanJson(context: JsonContext, row: Plan) {
   }
 }
 
+/** Returns a subscription item as two operations have it, with older members in place of newer ones. */
+export function formerItemJson(context: JsonContext, row: SubscriptionItem) {
+  const { payment_method: method, payer, ...item } = itemJson(context, row)
+  const { first_name: first, last_name: last, email, ...known } = payer
+  return {
+    ...item,
+    plan: formerPlanJson(context, context.rows.plans.require(row.planId)),
+    payment_source_id: method?.id ?? '',
+    payer: {
+      ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
+      first_name: first ?? '',
+      last_name: last ?? '',
+      email: email ?? '',
+    },
+    amount: moneyJson(amountOf(context, row)),
+    proration_date: new Date(row.periodStart).toISOString(),
+  }
+}
+
 /** Returns the move of a subscription to another price. */
 export function transitionJson(context: JsonContext, { before, after, isImmediate, payment }: PriceTransition) {
   const { rows, clock } = context
-  const { payment_method: method, payer, ...item } = itemJson(context, after)
   const previous = currentItem(context, before)
-  const { first_name: first, last_name: last, email, ...known } = payer
-  const plan = rows.plans.require(after.planId)
+  const item = formerItemJson(context, after)
   return {
     object: 'commerce_price_transition',
-    subscription_item: {
-      ...item,
-      plan: formerPlanJson(context, plan),
-      payment_source_id: method?.id ?? '',
-      payer: {
-        ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
-        first_name: first ?? '',
-        last_name: last ?? '',
-        email: email ?? '',
-      },
-      amount: moneyJson(amountOf(context, after)),
-      proration_date: new Date(after.periodStart).toISOString(),
-    },
+    subscription_item: item,
     transition: {
       previous_plan: formerPlanJson(context, rows.plans.require(before.planId)),
       previous_price: priceJson(priceOfItem(context, before)),
@@ -386,7 +391,7 @@ export function checkoutJson(context: JsonContext, row: Checkout) {
       ? {}
       : { subscription_item: ownItemJson(context, rows.subscriptionItems.require(row.itemId)) }),
     plan_period_start: clock.now(),
-    free_trial_ends_at: row.isTrial ? clock.now() + (plan.trialDays ?? 0) * DAY : null,
+    ...(row.isTrial ? { free_trial_ends_at: clock.now() + (plan.trialDays ?? 0) * DAY } : {}),
     needs_payment_method: plan.amount > 0 && method === undefined,
   }
 }

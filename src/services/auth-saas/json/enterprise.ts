@@ -78,6 +78,21 @@ function serviceProviderJson(urls: JsonContext['urls'], id: string) {
   }
 }
 
+/** Returns a connection as the frontend API has it: members without a value are left out. */
+export function ownConnectionJson(context: JsonContext, row: EnterpriseConnection) {
+  const { saml_connection: saml, oauth_config: oauth, ...connection } = enterpriseConnectionJson(context, row)
+  return {
+    ...present(connection),
+    ...(saml === null ? {} : { saml_connection: present(saml) }),
+    ...(oauth === null ? {} : { oauth_config: present(oauth) }),
+  }
+}
+
+/** Returns an object without the members that are null. */
+function present(object: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
+}
+
 /** Returns an enterprise connection by SAML as the vendor's older operations have it. */
 export function samlConnectionJson({ rows, urls }: JsonContext, row: EnterpriseConnection) {
   const { saml } = row

@@ -44,7 +44,7 @@ export const adminPortalRoutes: readonly Route[] = [
     if (organizationId !== null) findOrganization(call, organizationId)
     const seconds = input.seconds_until_expiration
     const row = rows.adminPortalTokens.insert({
-      ...commonFields(call, 'aplt'),
+      ...commonFields(call, 'aplt', `aplt_${ids.hex(32)}`),
       linkId: `apl_${ids.base62(27)}`,
       organizationId,
       contactId: input.it_contact_id ?? null,

@@ -8,6 +8,7 @@ import { json } from '#auth-saas/json/answer.ts'
 import {
   creditBalanceJson,
   creditEntryJson,
+  formerItemJson,
   itemJson,
   paymentJson,
   paymentOfStatement,
@@ -155,7 +156,7 @@ export const billingRoutes: readonly Route[] = [
     body(v.strictObject({ extend_to: v.pipe(text, v.isoTimestamp('must be a date of RFC 3339')) })),
     (call) => {
       const item = findItem(call, call.params.subscription_item_id, null)
-      return json(itemJson(call, extendTrial(call, item, Date.parse(call.body.extend_to))))
+      return json(formerItemJson(call, extendTrial(call, item, Date.parse(call.body.extend_to))))
     },
   ),
 

@@ -3,7 +3,7 @@ import type { SigningKey } from '#oauth/jwt/jwt.ts'
 import { rsaOne } from '#oauth/jwt/keys.ts'
 
 /** The id of every instance, which is also the id of its key. */
-export const INSTANCE_ID = 'ins_2backlotAuthSaas000000000000'
+export const INSTANCE_ID = 'ins_2backlotAuthSaas00000000000'
 
 /** The key that signs the tokens of every instance. */
 export const signingKey: SigningKey = { alg: 'RS256', kid: INSTANCE_ID, pair: rsaOne }

@@ -6,7 +6,7 @@ import { notFound, clerkFailure, paramInvalid } from '#auth-saas/errors.ts'
 import type { InstanceDomain, RedirectUrl } from '#auth-saas/schema/instance.ts'
 
 /** The id of the domain at which the instance runs. */
-export const PRIMARY_DOMAIN = 'dmn_2backlotAuthSaas000000000000'
+export const PRIMARY_DOMAIN = 'dmn_2backlotAuthSaas00000000000'
 
 /**
  * Adds the domain of the instance that the path names.

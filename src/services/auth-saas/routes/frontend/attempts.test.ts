@@ -158,10 +158,13 @@ describe('a request of the frontend API', () => {
     const browser = await visitor(authSaas)
     await signIn(browser, 'ada@example.com')
     const client = { object: 'client', sign_in: { first_factor_verification: { object: 'verification_password' } } }
-    for (const path of ['/me', '/me/email_addresses', '/me/organization_memberships', '/organizations/org_acme']) {
+    for (const path of ['/me', '/me/organization_memberships', '/organizations/org_acme']) {
       expect((await browser.call('GET', path)).body, path).toMatchObject({ client })
     }
     expect((await browser.call('GET', '/client')).body).toMatchObject({ client: null })
+    // Three lists are answered without an envelope.
+    expect((await browser.call('GET', '/me/email_addresses')).body).toMatchObject([{ object: 'email_address' }])
+    expect((await browser.call('GET', '/me/phone_numbers')).body).toMatchObject([{ object: 'phone_number' }])
     const session = { object: 'session', public_user_data: { identifier: 'ada@example.com' } }
     expect((await browser.call('GET', '/me/sessions')).body).toMatchObject([session])
     const joined = await browser.call('POST', '/waitlist', { email_address: 'lin@example.com' })

@@ -64,10 +64,10 @@ export const browsersRoutes: readonly Route[] = [
     return known === undefined ? answer : { ...answer, cookies: [clientCookie(call, known.id)] }
   }),
 
-  get('frontend/initDevBrowser', '/v1/dev_browser/init', () => json({})),
+  get('frontend/initDevBrowser', '/v1/dev_browser/init', () => empty(200)),
   post('frontend/setFirstPartyCookie', '/v1/dev_browser/set_first_party_cookie', (call) => {
     const token = browserToken(call)
-    return token === null ? json({}) : { ...json({}), cookies: [clientCookie(call, token)] }
+    return token === null ? empty(200) : { ...empty(200), cookies: [clientCookie(call, token)] }
   }),
   get('frontend/clearSiteData', '/v1/clear-site-data', () => empty(200, { 'clear-site-data': '"*"' })),
 

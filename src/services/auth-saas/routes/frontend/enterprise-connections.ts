@@ -2,7 +2,7 @@ import { parseJson } from '#core/text/parse-json.ts'
 import type { Route } from '#core/routes.ts'
 import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
 import { authorizationInvalid, noSuch, paramInvalid } from '#auth-saas/errors.ts'
-import { enterpriseConnectionJson } from '#auth-saas/json/enterprise.ts'
+import { ownConnectionJson } from '#auth-saas/json/enterprise.ts'
 import { answerChange, answerOwnRead } from '#auth-saas/json/frontend/answer.ts'
 import {
   addConnection,
@@ -48,7 +48,7 @@ export const frontendEnterpriseConnectionsRoutes: readonly Route[] = [
       )
     return answerOwnRead(
       call,
-      own.map((row) => enterpriseConnectionJson(call, row)),
+      own.map((row) => ownConnectionJson(call, row)),
     )
   }),
 
@@ -65,7 +65,7 @@ export const frontendEnterpriseConnectionsRoutes: readonly Route[] = [
       domains,
       organizationId: call.organization.id,
     })
-    return { ...answerChange(call, enterpriseConnectionJson(call, row), call.client.id), status: 201 }
+    return { ...answerChange(call, ownConnectionJson(call, row), call.client.id), status: 201 }
   }),
 
   patch(
@@ -77,7 +77,7 @@ export const frontendEnterpriseConnectionsRoutes: readonly Route[] = [
     loadOwnConnection,
     (call) => {
       const row = changeConnection(call, call.connection, fieldsIn(formOf(call), call.connection))
-      return answerChange(call, enterpriseConnectionJson(call, row), call.client.id)
+      return answerChange(call, ownConnectionJson(call, row), call.client.id)
     },
   ),
 
@@ -99,7 +99,7 @@ export const frontendEnterpriseConnectionsRoutes: readonly Route[] = [
     const address = rows.emailAddresses.get(user.primaryEmailAddressId)
     const isVerified = address?.verification?.status === 'verified'
     const connection = isVerified ? connectionFor(rows, address.emailAddress) : undefined
-    return answerOwnRead(call, connection === undefined ? [] : [enterpriseConnectionJson(call, connection)])
+    return answerOwnRead(call, connection === undefined ? [] : [ownConnectionJson(call, connection)])
   }),
 ]
 

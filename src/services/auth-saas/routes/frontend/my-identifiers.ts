@@ -5,6 +5,7 @@ import { emailAddress as addressSchema } from '#auth-saas/rules/body-parts.ts'
 import { isPhoneNumber, normalizedPhoneNumber } from '#auth-saas/rules/users/addresses.ts'
 import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
 import { paramFormatInvalid, clerkFailure } from '#auth-saas/errors.ts'
+import { json } from '#auth-saas/json/answer.ts'
 import { emailAddressJson, phoneNumberJson } from '#auth-saas/json/user.ts'
 import { requireOtherIdentifier } from '#auth-saas/rules/users/identifiers.ts'
 import { sendLink } from '#auth-saas/rules/attempts/email-links.ts'
@@ -128,7 +129,7 @@ export const myIdentifiersRoutes: readonly Route[] = [
     return answerChange(call, emailAddressJson(added), call.client.id)
   }),
   get('frontend/listEmailAddresses', '/v1/me/email_addresses', loadSignedIn, (call) =>
-    answerOwnRead(call, call.rows.emailAddresses.referring('userId', call.user.id).map(emailAddressJson)),
+    json(call.rows.emailAddresses.referring('userId', call.user.id).map(emailAddressJson)),
   ),
   get(
     'frontend/getEmailAddress',
@@ -167,10 +168,7 @@ export const myIdentifiersRoutes: readonly Route[] = [
     return answerChange(call, phoneNumberJson(added), call.client.id)
   }),
   get('frontend/listPhoneNumbers', '/v1/me/phone_numbers', loadSignedIn, (call) =>
-    answerOwnRead(
-      call,
-      call.rows.phoneNumbers.referring('userId', call.user.id).map((row) => phoneNumberJson(row)),
-    ),
+    json(call.rows.phoneNumbers.referring('userId', call.user.id).map((row) => phoneNumberJson(row))),
   ),
   get('frontend/getPhoneNumber', '/v1/me/phone_numbers/:phone_number_id', loadSignedIn, loadOwnPhoneNumber, (call) =>
     answerOwnRead(call, phoneNumberJson(call.number)),
