@@ -92,6 +92,8 @@ describe('a checkout of an instance with a gateway', () => {
     expect([refused.status, refused.code]).toEqual([422, code])
     expect((await ada.call('GET', path)).response).toMatchObject({ status: 'needs_confirmation' })
     expect((await ada.call('PATCH', `${path}/confirm`, { gateway: 'stripe' })).status).toBe(422)
+    const unknown = { payment_method_id: 'paymeth_none' }
+    expect((await ada.call('PATCH', `${path}/confirm`, unknown)).status).toBe(404)
   })
 
   it('is refused while the gateway does not answer', async () => {

@@ -4,7 +4,7 @@ import { parseJson } from '#core/text/parse-json.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import type { Failure } from '#core/errors.ts'
 import { clerkFailure, paramInvalid } from '#auth-saas/errors.ts'
-import { dueNow, findCheckout, requireConfirmable, type Payer } from '#auth-saas/rules/billing/billing.ts'
+import { dueNow, findCheckout, findMethod, requireConfirmable, type Payer } from '#auth-saas/rules/billing/billing.ts'
 import type { GatewayCard } from '#auth-saas/schema/billing.ts'
 
 // The payments of checkouts at an instance of `payments`, which the seed names as `payment_gateway`. The vendor has a
@@ -49,14 +49,13 @@ const DECLINES: Readonly<Record<string, string>> = {
  *
  * @throws 422 with the vendor's code for a payment that the gateway refuses, 503 when it does not answer.
  */
-async function send(call: AuthCall, path: string, form: Readonly<Record<string, string>>, key?: string): Promise<Json> {
+async function send(call: AuthCall, path: string, form: Readonly<Record<string, string>>): Promise<Json> {
   const { url, secretKey } = call.rows.paymentGateway.get()
   const target = new URL(`${url.replace(/\/$/, '')}/v1/${path}`)
   if (!call.mayContact(target)) throw unreachable(`${target.host} is not on this machine, nor of allowWebhookHosts.`)
   const headers = {
     authorization: `Bearer ${secretKey}`,
     'content-type': 'application/x-www-form-urlencoded',
-    ...(key === undefined ? {} : { 'idempotency-key': key }),
   }
   const body = new URLSearchParams(form).toString()
   const answer = await fetchBounded(target, { signal: call.clientGone, timeout: TIMEOUT, headers, body }).catch(
@@ -103,7 +102,7 @@ async function customerOf(call: Paying): Promise<string> {
     ...(email === undefined ? {} : { email }),
     [`metadata[${payer.kind === 'user' ? 'user_id' : 'organization_id'}]`]: payer.id,
   }
-  return textOf(await send(call, 'customers', form, `${call.origin} ${payer.id}`), 'id')
+  return textOf(await send(call, 'customers', form), 'id')
 }
 
 async function cardOf(call: AuthCall, customerId: string, token: string): Promise<GatewayCard> {
@@ -149,12 +148,13 @@ export async function loadSetup(call: Paying): Promise<GatewayStep> {
  */
 export async function loadPayment(call: Paying): Promise<GatewayStep> {
   if (!hasGateway(call)) return { gateway: null }
-  const { rows, payer, params } = call
+  const { payer, params } = call
   const form = call.form()
   const checkout = findCheckout(call, payer.id, params['checkout_id'] ?? '')
   const token = tokenOf(form)
-  const methodId = form.get('payment_method_id') ?? checkout.methodId
+  const methodId = form.get('payment_method_id') || checkout.methodId // an empty one is none
   requireConfirmable(call, checkout, token ?? methodId)
+  const kept = token === null && methodId !== null ? findMethod(call, payer.id, methodId) : null
   const customerId = await customerOf(call)
   const added = token === null ? {} : { card: await cardOf(call, customerId, token) }
   const amount = dueNow(call, checkout)
@@ -163,7 +163,7 @@ export async function loadPayment(call: Paying): Promise<GatewayStep> {
     amount: String(amount),
     currency: 'usd',
     customer: customerId,
-    payment_method: added.card?.externalId ?? rows.paymentMethods.get(methodId)?.externalId ?? '',
+    payment_method: added.card?.externalId ?? kept?.externalId ?? '',
     confirm: 'true',
     off_session: 'true',
     'metadata[checkout_id]': checkout.id,
