@@ -160,7 +160,7 @@ function eventSchemas(): Readonly<Record<string, Json>> {
 /** Returns what is wrong with a payload by the vendor's description, for events that the older schemas lack. */
 function describedViolations(event: string, action: string | undefined, payload: unknown): string {
   const subject = event === 'projects_v2' ? 'projects-v2-project' : event.replaceAll('_', '-')
-  const name = `webhook-${subject}-${action?.replaceAll('_', '-')}`
+  const name = ['webhook', subject, ...(action === undefined ? [] : [action.replaceAll('_', '-')])].join('-')
   const validate = ajv().getSchema(SCHEMAS + name)
   if (validate === undefined) return `the vendor's description has no ${name}`
   return validate(payload) === true ? '' : problems(validate)
@@ -173,14 +173,14 @@ function problems({ errors }: Pick<ValidateFunction, 'errors'>): string {
     .join('\n')
 }
 
+/** The events that the older schemas lack. */
+const NEWER_EVENTS =
+  /^(?:projects_v2|discussion|code_scanning|dependabot|secret_scanning|repository_advisory|repository_ruleset|personal_access|security_and_analysis)/
+
 /** Returns what is wrong with a webhook payload by the vendor's schemas; an empty text for a valid one. */
 export function eventViolations(event: string, payload: unknown): string {
   const { action } = payload as { readonly action?: string }
-  if (
-    /^(?:projects_v2|discussion|code_scanning|dependabot|secret_scanning|repository_advisory|repository_ruleset|personal_access)/.test(
-      event,
-    )
-  )
+  if (NEWER_EVENTS.test(event) || (event === 'issue_comment' && action?.endsWith('pinned') === true))
     return describedViolations(event, action, payload)
   eventAjv ??= validatorOf(eventSchemas())
   const checked = withoutNewerMembers(payload)

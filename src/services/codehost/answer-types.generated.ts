@@ -5,7 +5,8 @@ type Permissions = { admin: boolean; maintain: boolean; push: boolean; triage: b
 type License = { key: string; name: string; spdx_id: string; url: string | null; node_id: string }
 type SimpleUser = { login: string; id: number; node_id: string; avatar_url: string; gravatar_id: string; url: string; html_url: string; followers_url: string; following_url: string; gists_url: string; starred_url: string; subscriptions_url: string; organizations_url: string; repos_url: string; events_url: string; received_events_url: string; type: "Bot" | "Organization" | "User"; user_view_type: string; site_admin: boolean }
 type Repository = { permissions?: Permissions; created_at: string; updated_at: string; pushed_at: string; git_url: string; ssh_url: string; clone_url: string; svn_url: string; homepage: string | null; size: number; stargazers_count: number; watchers_count: number; language: string | null; has_issues: boolean; has_projects: boolean; has_downloads: boolean; has_wiki: boolean; has_pages: boolean; has_discussions: boolean; forks_count: number; mirror_url: null; archived: boolean; disabled: boolean; open_issues_count: number; license: License | null; allow_forking: boolean; is_template: boolean; web_commit_signoff_required: boolean; topics: string[]; visibility: "internal" | "private" | "public"; forks: number; open_issues: number; watchers: number; default_branch: string; forks_url: string; keys_url: string; collaborators_url: string; teams_url: string; hooks_url: string; issue_events_url: string; events_url: string; assignees_url: string; branches_url: string; tags_url: string; blobs_url: string; git_tags_url: string; git_refs_url: string; trees_url: string; statuses_url: string; languages_url: string; stargazers_url: string; contributors_url: string; subscribers_url: string; subscription_url: string; commits_url: string; git_commits_url: string; comments_url: string; issue_comment_url: string; contents_url: string; compare_url: string; merges_url: string; archive_url: string; downloads_url: string; issues_url: string; pulls_url: string; milestones_url: string; notifications_url: string; labels_url: string; releases_url: string; deployments_url: string; id: number; node_id: string; name: string; full_name: string; private: boolean; owner: SimpleUser; html_url: string; description: string | null; fork: boolean; url: string }
-type FullRepository = { network_count: number; subscribers_count: number; custom_properties?: { [name: string]: string | string[] | null }; source?: Repository; parent?: Repository; organization?: SimpleUser; template_repository?: Repository; temp_clone_token: string | null; permissions?: Permissions; created_at: string; updated_at: string; pushed_at: string; git_url: string; ssh_url: string; clone_url: string; svn_url: string; homepage: string | null; size: number; stargazers_count: number; watchers_count: number; language: string | null; has_issues: boolean; has_projects: boolean; has_downloads: boolean; has_wiki: boolean; has_pages: boolean; has_discussions: boolean; forks_count: number; mirror_url: null; archived: boolean; disabled: boolean; open_issues_count: number; license: License | null; allow_forking: boolean; is_template: boolean; web_commit_signoff_required: boolean; topics: string[]; visibility: "internal" | "private" | "public"; forks: number; open_issues: number; watchers: number; default_branch: string; forks_url: string; keys_url: string; collaborators_url: string; teams_url: string; hooks_url: string; issue_events_url: string; events_url: string; assignees_url: string; branches_url: string; tags_url: string; blobs_url: string; git_tags_url: string; git_refs_url: string; trees_url: string; statuses_url: string; languages_url: string; stargazers_url: string; contributors_url: string; subscribers_url: string; subscription_url: string; commits_url: string; git_commits_url: string; comments_url: string; issue_comment_url: string; contents_url: string; compare_url: string; merges_url: string; archive_url: string; downloads_url: string; issues_url: string; pulls_url: string; milestones_url: string; notifications_url: string; labels_url: string; releases_url: string; deployments_url: string; id: number; node_id: string; name: string; full_name: string; private: boolean; owner: SimpleUser; html_url: string; description: string | null; fork: boolean; url: string }
+type FullRepository = { security_and_analysis: { [name: string]: { status: string } }; network_count: number; subscribers_count: number; custom_properties?: { [name: string]: string | string[] | null }; source?: Repository; parent?: Repository; organization?: SimpleUser; template_repository?: Repository; temp_clone_token: string | null; permissions?: Permissions; created_at: string; updated_at: string; pushed_at: string; git_url: string; ssh_url: string; clone_url: string; svn_url: string; homepage: string | null; size: number; stargazers_count: number; watchers_count: number; language: string | null; has_issues: boolean; has_projects: boolean; has_downloads: boolean; has_wiki: boolean; has_pages: boolean; has_discussions: boolean; forks_count: number; mirror_url: null; archived: boolean; disabled: boolean; open_issues_count: number; license: License | null; allow_forking: boolean; is_template: boolean; web_commit_signoff_required: boolean; topics: string[]; visibility: "internal" | "private" | "public"; forks: number; open_issues: number; watchers: number; default_branch: string; forks_url: string; keys_url: string; collaborators_url: string; teams_url: string; hooks_url: string; issue_events_url: string; events_url: string; assignees_url: string; branches_url: string; tags_url: string; blobs_url: string; git_tags_url: string; git_refs_url: string; trees_url: string; statuses_url: string; languages_url: string; stargazers_url: string; contributors_url: string; subscribers_url: string; subscription_url: string; commits_url: string; git_commits_url: string; comments_url: string; issue_comment_url: string; contents_url: string; compare_url: string; merges_url: string; archive_url: string; downloads_url: string; issues_url: string; pulls_url: string; milestones_url: string; notifications_url: string; labels_url: string; releases_url: string; deployments_url: string; id: number; node_id: string; name: string; full_name: string; private: boolean; owner: SimpleUser; html_url: string; description: string | null; fork: boolean; url: string }
+type FullRepository2 = { security_and_analysis?: undefined; network_count: number; subscribers_count: number; custom_properties?: { [name: string]: string | string[] | null }; source?: Repository; parent?: Repository; organization?: SimpleUser; template_repository?: Repository; temp_clone_token: string | null; permissions?: Permissions; created_at: string; updated_at: string; pushed_at: string; git_url: string; ssh_url: string; clone_url: string; svn_url: string; homepage: string | null; size: number; stargazers_count: number; watchers_count: number; language: string | null; has_issues: boolean; has_projects: boolean; has_downloads: boolean; has_wiki: boolean; has_pages: boolean; has_discussions: boolean; forks_count: number; mirror_url: null; archived: boolean; disabled: boolean; open_issues_count: number; license: License | null; allow_forking: boolean; is_template: boolean; web_commit_signoff_required: boolean; topics: string[]; visibility: "internal" | "private" | "public"; forks: number; open_issues: number; watchers: number; default_branch: string; forks_url: string; keys_url: string; collaborators_url: string; teams_url: string; hooks_url: string; issue_events_url: string; events_url: string; assignees_url: string; branches_url: string; tags_url: string; blobs_url: string; git_tags_url: string; git_refs_url: string; trees_url: string; statuses_url: string; languages_url: string; stargazers_url: string; contributors_url: string; subscribers_url: string; subscription_url: string; commits_url: string; git_commits_url: string; comments_url: string; issue_comment_url: string; contents_url: string; compare_url: string; merges_url: string; archive_url: string; downloads_url: string; issues_url: string; pulls_url: string; milestones_url: string; notifications_url: string; labels_url: string; releases_url: string; deployments_url: string; id: number; node_id: string; name: string; full_name: string; private: boolean; owner: SimpleUser; html_url: string; description: string | null; fork: boolean; url: string }
 type ReposListContributor = { email: string; name: string; type: string; contributions: number }
 type ReposListContributor2 = { contributions: number; login: string; id: number; node_id: string; avatar_url: string; gravatar_id: string; url: string; html_url: string; followers_url: string; following_url: string; gists_url: string; starred_url: string; subscriptions_url: string; organizations_url: string; repos_url: string; events_url: string; received_events_url: string; type: "Bot" | "Organization" | "User"; user_view_type: string; site_admin: boolean; email?: undefined; name?: undefined }
 type Tag = { name: string; zipball_url: string; tarball_url: string; commit: { sha: string; url: string }; node_id: string }
@@ -111,10 +112,13 @@ type IssueFieldValue3 = { value: string; single_select_option: IssueFieldValue2 
 type IssueFieldValue4 = { value: string; multi_select_options: IssueFieldValue2[]; issue_field_id: number; issue_field_name: string; node_id: string; data_type: "date" | "multi_select" | "number" | "single_select" | "text" }
 type IssueWriterAcross = { repository: Repository; url: string; repository_url: string; labels_url: string; comments_url: string; events_url: string; html_url: string; id: number; node_id: string; number: number; title: string; user: SimpleUser; labels: Label[]; state: "closed" | "open"; locked: boolean; assignee: SimpleUser | null; assignees: SimpleUser[]; milestone: Milestone | null; comments: number; created_at: string; updated_at: string; closed_at: string | null; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; type: IssueType | null; active_lock_reason: "off-topic" | "resolved" | "spam" | "too heated" | null; sub_issues_summary?: SubIssuesSummary; issue_dependencies_summary?: IssueDependenciesSummary; parent_issue_url?: string; draft?: boolean; pull_request?: PullLinks; issue_field_values?: (IssueFieldValue | IssueFieldValue3 | IssueFieldValue4)[]; body: string | null; closed_by: SimpleUser | null; reactions: ReactionRollup; timeline_url: string; performed_via_github_app: Integration | null; state_reason: "completed" | "duplicate" | "not_planned" | "reopened" | null }
 type Issue = { url: string; repository_url: string; labels_url: string; comments_url: string; events_url: string; html_url: string; id: number; node_id: string; number: number; title: string; user: SimpleUser; labels: Label[]; state: "closed" | "open"; locked: boolean; assignee: SimpleUser | null; assignees: SimpleUser[]; milestone: Milestone | null; comments: number; created_at: string; updated_at: string; closed_at: string | null; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; type: IssueType | null; active_lock_reason: "off-topic" | "resolved" | "spam" | "too heated" | null; sub_issues_summary?: SubIssuesSummary; issue_dependencies_summary?: IssueDependenciesSummary; parent_issue_url?: string; draft?: boolean; pull_request?: PullLinks; issue_field_values?: (IssueFieldValue | IssueFieldValue3 | IssueFieldValue4)[]; body: string | null; closed_by: SimpleUser | null; reactions: ReactionRollup; timeline_url: string; performed_via_github_app: Integration | null; state_reason: "completed" | "duplicate" | "not_planned" | "reopened" | null }
-type IssueComment = { url: string; html_url: string; issue_url: string; id: number; node_id: string; user: SimpleUser; created_at: string; updated_at: string; body: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; reactions: ReactionRollup; performed_via_github_app: Integration | null }
+type IssueComment = { pin?: { pinned_at: string; pinned_by: SimpleUser }; url: string; html_url: string; issue_url: string; id: number; node_id: string; user: SimpleUser; created_at: string; updated_at: string; body: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; reactions: ReactionRollup; performed_via_github_app: Integration | null }
+type IssueComment2 = { pin?: undefined; url: string; html_url: string; issue_url: string; id: number; node_id: string; user: SimpleUser; created_at: string; updated_at: string; body: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; reactions: ReactionRollup; performed_via_github_app: Integration | null }
+type IssueComment3 = { pin: { pinned_at: string; pinned_by: SimpleUser }; url: string; html_url: string; issue_url: string; id: number; node_id: string; user: SimpleUser; created_at: string; updated_at: string; body: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; reactions: ReactionRollup; performed_via_github_app: Integration | null }
 type RepoEvent = { issue: Issue; performed_via_github_app: Integration | null; id: number; node_id: string; url: string; actor: SimpleUser; event: string; commit_id: string | null; commit_url: string | null; created_at: string; [name: string]: JsonValue | undefined }
 type IssueEvent = { performed_via_github_app: Integration | null; id: number; node_id: string; url: string; actor: SimpleUser; event: string; commit_id: string | null; commit_url: string | null; created_at: string; [name: string]: JsonValue | undefined }
-type Commented = { event: string; actor: SimpleUser; url: string; html_url: string; issue_url: string; id: number; node_id: string; user: SimpleUser; created_at: string; updated_at: string; body: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; reactions: ReactionRollup; performed_via_github_app: Integration | null }
+type Commented = { event: string; actor: SimpleUser; pin?: undefined; url: string; html_url: string; issue_url: string; id: number; node_id: string; user: SimpleUser; created_at: string; updated_at: string; body: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; reactions: ReactionRollup; performed_via_github_app: Integration | null }
+type Commented2 = { event: string; actor: SimpleUser; pin: { pinned_at: string; pinned_by: SimpleUser }; url: string; html_url: string; issue_url: string; id: number; node_id: string; user: SimpleUser; created_at: string; updated_at: string; body: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; reactions: ReactionRollup; performed_via_github_app: Integration | null }
 type Reviewed = { id: number; node_id: string; user: SimpleUser; body: string; commit_id: string; submitted_at: string | null; state: string; html_url: string; pull_request_url: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; _links: { html: { href: string }; pull_request: { href: string } }; event: string }
 type Committed = { sha: string; node_id: string; url: string; html_url: string; author: { name: string; email: string; date: string }; committer: { name: string; email: string; date: string }; tree: { sha: string; url: string }; message: string; parents: { sha: string; url: string; html_url: string }[]; verification: Verification; event: string }
 type CrossReference = { actor: SimpleUser; created_at: string; updated_at: string; source: { type: string; issue: IssueWriterAcross }; event: string }
@@ -245,6 +249,29 @@ type Instance = { ref: string; analysis_key: string; environment: string; catego
 type Analysis = { ref: string; commit_sha: string; analysis_key: string; environment: string; error: string; category: string; created_at: string; results_count: number; rules_count: number; id: number; url: string; sarif_id: string; tool: Tool; deletable: boolean; warning: string }
 type CodeScanningDeleteAnalysis = { next_analysis_url: string | null; confirm_delete_url: string | null }
 type CodeScanningGetSarif = { processing_status: string; analyses_url: null; errors: string[] }
+type DefaultSetup = { state: string; languages: string[]; runner_type: "labeled" | "standard" | null; runner_label: string | null; query_suite: "default" | "extended"; threat_model: "remote" | "remote_and_local"; updated_at: string | null; schedule: string | null }
+type CodeqlDatabase = { id: number; name: string; language: string; uploader: SimpleUser; content_type: string; size: number; created_at: string; updated_at: string; url: string; commit_oid: string }
+type VariantRepo = { id: number; name: string; full_name: string; private: boolean; stargazers_count: number; updated_at: string }
+type ScannedRepositories = { analysis_status: string; result_count?: number; artifact_size_in_bytes?: number; repository: VariantRepo }
+type NotFoundRepos = { repository_count: number; repository_full_names: string[] }
+type SkippedRepositories = { access_mismatch_repos: { repository_count: number; repositories: never[] }; not_found_repos: NotFoundRepos; no_codeql_db_repos: { repository_count: number; repositories: VariantRepo[] }; over_limit_repos: { repository_count: number; repositories: never[] } }
+type VariantAnalysis = { id: number; controller_repo: BriefRepository; actor: SimpleUser; query_language: string; query_pack_url: string; created_at: string; updated_at: string; completed_at: string | null; status: string; scanned_repositories: ScannedRepositories[]; skipped_repositories: SkippedRepositories }
+type VariantTask = { database_commit_sha?: string; analysis_status: string; result_count: number; artifact_size_in_bytes: number; repository: BriefRepository }
+type VariantTask2 = { database_commit_sha?: string; analysis_status: string; result_count?: undefined; artifact_size_in_bytes?: undefined; repository: BriefRepository }
+type CodeFix = { status: string; description: string | null; started_at: string }
+type Configuration2 = { url: string; html_url: string; created_at: string; updated_at: string; id: number; name: string; target_type: string; description: string; [name: string]: JsonValue | undefined }
+type CodeSecurityGetDefaultConfiguration = { default_for_new_repos: "all" | "private_and_internal" | "public"; configuration: Configuration2 }
+type CodeSecuritySetConfigurationAsDefault = { default_for_new_repos: "all" | "none" | "private_and_internal" | "public"; configuration: Configuration2 }
+type CodeSecurityGetRepositoriesForConfiguration = { status: "attached" | "enforced"; repository: BriefRepository }
+type CodeSecurityGetConfigurationForRepository = { status: "attached" | "enforced"; configuration: Configuration2 }
+type DependabotRepositoryAccessForOrg = { default_level: "internal" | "public" | null; accessible_repositories: BriefRepository[] }
+type SecretPattern = { id: number; name: string; pattern: string; slug: string; state: string; push_protection_enabled: boolean; start_delimiter: string; end_delimiter: string; must_match: string[]; must_not_match: string[]; custom_pattern_version: string; created_at: string; updated_at: string }
+type Override = { token_type: string; slug: string; display_name: string; alert_total: number; alert_total_percentage: number; false_positives: number; false_positive_rate: number; bypass_rate: number; default_setting: "disabled" | "enabled"; setting: "disabled" | "enabled" | "not-set" }
+type CustomPatternOverrides = { custom_pattern_version: string; token_type: string; slug: string; display_name: string; alert_total: number; alert_total_percentage: number; false_positives: number; false_positive_rate: number; bypass_rate: number; default_setting: "disabled" | "enabled"; setting: "disabled" | "enabled" | "not-set" }
+type PatternSettings = { pattern_config_version: string | null; provider_pattern_overrides: Override[]; custom_pattern_overrides: CustomPatternOverrides[] }
+type Scan = { type: string; status: string; started_at: string; completed_at: string }
+type CustomPatternBackfillScans = { pattern_name: string; pattern_scope: string; type: string; status: string; started_at: string; completed_at: string }
+type SecretScanningGetScanHistory = { incremental_scans: Scan[]; pattern_update_scans: never[]; backfill_scans: Scan[]; custom_pattern_backfill_scans: CustomPatternBackfillScans[]; generic_secrets_backfill_scans: never[] }
 type Dependency = { package: { ecosystem: string; name: string }; manifest_path: string; scope: "development" | "runtime"; relationship: string }
 type Vulnerability = { package: { ecosystem: string; name: string }; severity: "critical" | "high" | "low" | "medium"; vulnerable_version_range: string; first_patched_version: { identifier: string } | null }
 type CvssSeverities = { cvss_v3: { vector_string: null; score: number }; cvss_v4: { vector_string: null; score: number } }
@@ -291,10 +318,10 @@ type Resources = { core: RateLimit; search: RateLimit; graphql: RateLimit; integ
 
 /** The answers of the operations of codehost, as far as their handlers say what they answer. */
 export interface CodehostAnswers {
-  'repos/get': FullRepository
-  'repos/create-for-authenticated-user': FullRepository
-  'repos/create-in-org': FullRepository
-  'repos/update': FullRepository
+  'repos/get': FullRepository | FullRepository2
+  'repos/create-for-authenticated-user': FullRepository | FullRepository2
+  'repos/create-in-org': FullRepository | FullRepository2
+  'repos/update': FullRepository | FullRepository2
   'repos/delete': null
   'repos/list-for-authenticated-user': Repository[]
   'repos/list-for-user': Repository[]
@@ -306,7 +333,7 @@ export interface CodehostAnswers {
   'repos/list-contributors': (ReposListContributor | ReposListContributor2)[] | null
   'repos/list-tags': Tag[]
   'repos/transfer': Repository
-  'repos/create-using-template': FullRepository
+  'repos/create-using-template': FullRepository | FullRepository2
   'repos/create-dispatch-event': null
   'repos/list-collaborators': Collaborator[]
   'repos/check-collaborator': null
@@ -320,7 +347,7 @@ export interface CodehostAnswers {
   'repos/accept-invitation-for-authenticated-user': null
   'repos/decline-invitation-for-authenticated-user': null
   'repos/list-forks': Repository[]
-  'repos/create-fork': FullRepository
+  'repos/create-fork': FullRepository | FullRepository2
   'repos/codeowners-errors': { errors: CodeOwnersError[] }
   'activity/list-repos-starred-by-authenticated-user': (Repository | { starred_at: string; repo: Repository })[]
   'activity/list-repos-starred-by-user': (Repository | { starred_at: string; repo: Repository })[]
@@ -560,15 +587,17 @@ export interface CodehostAnswers {
   'issues/add-assignees': Issue
   'issues/remove-assignees': Issue
   'issues/list-comments-for-repo': IssueComment[]
-  'issues/get-comment': IssueComment
-  'issues/update-comment': IssueComment
+  'issues/get-comment': IssueComment2 | IssueComment3
+  'issues/update-comment': IssueComment2 | IssueComment3
   'issues/delete-comment': null
+  'issues/pin-comment': IssueComment2 | IssueComment3
+  'issues/unpin-comment': null
   'issues/list-comments': IssueComment[]
-  'issues/create-comment': IssueComment
+  'issues/create-comment': IssueComment2 | IssueComment3
   'issues/list-events-for-repo': RepoEvent[]
   'issues/get-event': RepoEvent
   'issues/list-events': IssueEvent[]
-  'issues/list-events-for-timeline': (Commented | Committed | CrossReference | IssueEvent | Reviewed)[]
+  'issues/list-events-for-timeline': (Commented | Commented2 | Committed | CrossReference | IssueEvent | Reviewed)[]
   'issues/list-labels-on-issue': Label[]
   'issues/add-labels': Label[]
   'issues/set-labels': Label[]
@@ -625,7 +654,17 @@ export interface CodehostAnswers {
   'pulls/list-files': DiffEntry[]
   'pulls/check-if-merged': null
   'pulls/merge': { sha: string; merged: boolean; message: string }
+  'pulls/merge-async': { status: string; details: { message: string } }
+  'pulls/get-merge-async-result': { status: string; details: { message: string } }
   'pulls/update-branch': { message: string; url: string }
+  'interactions/get-pull-request-creation-cap-for-org': { enabled: boolean; max_open_pull_requests: number }
+  'interactions/update-pull-request-creation-cap-for-org': { enabled: boolean; max_open_pull_requests: number }
+  'interactions/get-pull-request-creation-cap-for-repo': { enabled: boolean; max_open_pull_requests: number }
+  'interactions/update-pull-request-creation-cap-for-repo': { enabled: boolean; max_open_pull_requests: number }
+  'interactions/get-pull-request-bypass-list-for-repo': SimpleUser[]
+  'interactions/set-pull-request-bypass-list-for-repo': null
+  'interactions/remove-pull-request-bypass-list-for-repo': null
+  'issues/list-suggestions': null[]
   'pulls/list-requested-reviewers': { users: SimpleUser[]; teams: Team[] }
   'pulls/request-reviewers': Writer
   'pulls/remove-requested-reviewers': Writer
@@ -648,6 +687,7 @@ export interface CodehostAnswers {
   'users/update-authenticated': PrivateUser
   'users/get-by-id': PublicUser
   'users/list': SimpleUser[]
+  'users/get-context-for-user': { contexts: { message: string; octicon: string }[] }
   'users/get-by-username': PublicUser
   'users/list-followers-for-authenticated-user': SimpleUser[]
   'users/list-followed-by-authenticated-user': SimpleUser[]
@@ -993,6 +1033,7 @@ export interface CodehostAnswers {
   'actions/delete-environment-variable': null
   'apps/get-by-slug': App
   'apps/get-authenticated': App
+  'apps/list-installation-requests-for-authenticated-app': null[]
   'apps/list-installations': Installation[]
   'apps/get-installation': Installation
   'apps/delete-installation': null
@@ -1027,6 +1068,7 @@ export interface CodehostAnswers {
   'apps/scope-token': Authorization
   'apps/delete-token': null
   'apps/delete-authorization': null
+  'credentials/revoke': {}
   'issues/list-labels-for-repo': Label[]
   'issues/create-label': Label
   'issues/get-label': Label
@@ -1128,6 +1170,7 @@ export interface CodehostAnswers {
   'repos/create-pages-site': PagesSite
   'repos/update-information-about-pages-site': null
   'repos/delete-pages-site': null
+  'repos/get-pages-health-check': {}
   'repos/list-pages-builds': PagesBuild[]
   'repos/request-pages-build': { url: string; status: string }
   'repos/get-latest-pages-build': PagesBuild
@@ -1145,6 +1188,43 @@ export interface CodehostAnswers {
   'code-scanning/delete-analysis': CodeScanningDeleteAnalysis
   'code-scanning/upload-sarif': { id: string; url: string }
   'code-scanning/get-sarif': CodeScanningGetSarif | { processing_status: string; analyses_url: string }
+  'code-scanning/get-default-setup': DefaultSetup
+  'code-scanning/update-default-setup': {}
+  'code-scanning/list-codeql-databases': CodeqlDatabase[]
+  'code-scanning/get-codeql-database': CodeqlDatabase
+  'code-scanning/delete-codeql-database': null
+  'code-scanning/create-variant-analysis': VariantAnalysis
+  'code-scanning/get-variant-analysis': VariantAnalysis
+  'code-scanning/get-variant-analysis-repo-task': VariantTask | VariantTask2
+  'code-scanning/get-autofix': CodeFix
+  'code-scanning/create-autofix': CodeFix
+  'code-scanning/commit-autofix': { target_ref: string; sha: string }
+  'code-security/get-configurations-for-org': Configuration2[]
+  'code-security/create-configuration': Configuration2
+  'code-security/get-default-configurations': CodeSecurityGetDefaultConfiguration[]
+  'code-security/detach-configuration': null
+  'code-security/get-configuration': Configuration2
+  'code-security/update-configuration': Configuration2
+  'code-security/delete-configuration': null
+  'code-security/attach-configuration': {}
+  'code-security/set-configuration-as-default': CodeSecuritySetConfigurationAsDefault
+  'code-security/get-repositories-for-configuration': CodeSecurityGetRepositoriesForConfiguration[]
+  'code-security/get-configuration-for-repository': CodeSecurityGetConfigurationForRepository | null
+  'orgs/enable-or-disable-security-product-on-all-org-repos': null
+  'dependabot/repository-access-for-org': DependabotRepositoryAccessForOrg
+  'dependabot/update-repository-access-for-org': null
+  'dependabot/set-repository-access-default-level': null
+  'secret-scanning/list-org-custom-patterns': SecretPattern[]
+  'secret-scanning/bulk-create-org-custom-patterns': { created_patterns: SecretPattern[] }
+  'secret-scanning/bulk-delete-org-custom-patterns': null
+  'secret-scanning/update-org-custom-pattern': SecretPattern
+  'secret-scanning/list-repo-custom-patterns': SecretPattern[]
+  'secret-scanning/bulk-create-repo-custom-patterns': { created_patterns: SecretPattern[] }
+  'secret-scanning/bulk-delete-repo-custom-patterns': null
+  'secret-scanning/update-repo-custom-pattern': SecretPattern
+  'secret-scanning/list-org-pattern-configs': PatternSettings
+  'secret-scanning/update-org-pattern-configs': { pattern_config_version: string }
+  'secret-scanning/get-scan-history': SecretScanningGetScanHistory
   'dependabot/list-alerts-for-org': DependabotListAlertsForOrg[]
   'dependabot/list-alerts-for-repo': DependabotAlert[]
   'dependabot/get-alert': DependabotAlert
@@ -1163,7 +1243,7 @@ export interface CodehostAnswers {
   'security-advisories/get-repository-advisory': RepositoryAdvisory
   'security-advisories/update-repository-advisory': RepositoryAdvisory
   'security-advisories/create-repository-advisory-cve-request': {}
-  'security-advisories/create-fork': FullRepository
+  'security-advisories/create-fork': FullRepository | FullRepository2
   'repos/create-attestation': { id: number }
   'repos/list-attestations': { attestations: Attestation[] }
   'orgs/list-attestation-repositories': { id: number; name: string }[]
@@ -1222,6 +1302,16 @@ export interface CodehostAnswers {
   'query licenses': Answer
   'query meta': Answer
   'query rateLimit': Answer
+  'mutation changeUserStatus': Answer
+  'mutation setRepositoryInteractionLimit': Answer
+  'mutation setOrganizationInteractionLimit': Answer
+  'mutation setUserInteractionLimit': Answer
+  'mutation removeOutsideCollaborator': Answer
+  'mutation updateOrganizationWebCommitSignoffSetting': Answer
+  'mutation updateOrganizationAllowPrivateRepositoryForkingSetting': Answer
+  'mutation updateRepositoryWebCommitSignoffSetting': Answer
+  'mutation dismissRepositoryVulnerabilityAlert': Answer
+  'mutation deletePackageVersion': Answer
   'mutation createCheckRun': Answer
   'mutation updateCheckRun': Answer
   'mutation createCheckSuite': Answer
@@ -1313,6 +1403,9 @@ export interface CodehostAnswers {
   'mutation reopenPullRequest': Answer
   'mutation mergePullRequest': Answer
   'mutation updatePullRequestBranch': Answer
+  'mutation markFileAsViewed': Answer
+  'mutation unmarkFileAsViewed': Answer
+  'mutation revertPullRequest': Answer
   'mutation markPullRequestReadyForReview': Answer
   'mutation convertPullRequestToDraft': Answer
   'mutation enablePullRequestAutoMerge': Answer
@@ -1330,12 +1423,14 @@ export interface CodehostAnswers {
   'mutation resolveReviewThread': Answer
   'mutation unresolveReviewThread': Answer
   'mutation createRepository': Answer
+  'mutation cloneTemplateRepository': Answer
   'mutation updateRepository': Answer
   'mutation updateTeamsRepository': Answer
   'mutation archiveRepository': Answer
   'mutation unarchiveRepository': Answer
   'mutation createRef': Answer
   'mutation updateRef': Answer
+  'mutation updateRefs': Answer
   'mutation deleteRef': Answer
   'mutation createCommitOnBranch': Answer
   'mutation mergeBranch': Answer

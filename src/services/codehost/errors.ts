@@ -43,6 +43,11 @@ export function conflict(message: string): Failure {
   return new Failure(409, message)
 }
 
+/** 412, with the vendor's sentence: the record has changed since the client read it. */
+export function preconditionFailed(message: string): Failure {
+  return new Failure(412, message)
+}
+
 /** 410, with the vendor's sentence: the resource existed and was deleted. */
 export function gone(message: string): Failure {
   return new Failure(410, message)

@@ -275,6 +275,8 @@ export interface CodehostOperations {
   'issues/get-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
   'issues/update-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }, { body: string }>
   'issues/delete-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
+  'issues/pin-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
+  'issues/unpin-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
   'issues/list-comments': OperationTypes<{ owner: string; repo: string; issue_number: string }>
   'issues/create-comment': OperationTypes<{ owner: string; repo: string; issue_number: string }, { body: string }>
   'issues/list-events-for-repo': OperationTypes<{ owner: string; repo: string }>
@@ -337,7 +339,19 @@ export interface CodehostOperations {
   'pulls/list-files': OperationTypes<{ owner: string; repo: string; pull_number: string }>
   'pulls/check-if-merged': OperationTypes<{ owner: string; repo: string; pull_number: string }>
   'pulls/merge': OperationTypes<{ owner: string; repo: string; pull_number: string }, { commit_title?: string | null; commit_message?: string | null; sha?: string | null; merge_method?: "merge" | "squash" | "rebase" }>
+  'pulls/merge-async': OperationTypes<{ owner: string; repo: string; pull_number: string }, { commit_title?: string; commit_message?: string; sha?: string; merge_method?: "merge" | "squash" | "rebase"; merge_action?: "default" | "direct_merge" | "merge_queue" } | null>
+  'pulls/get-merge-async-result': OperationTypes<{ owner: string; repo: string; pull_number: string; uuid: string }>
   'pulls/update-branch': OperationTypes<{ owner: string; repo: string; pull_number: string }, { expected_head_sha?: string | null }>
+  'interactions/get-pull-request-creation-cap-for-org': OperationTypes<{ org: string }>
+  'interactions/update-pull-request-creation-cap-for-org': OperationTypes<{ org: string }, { enabled: boolean; max_open_pull_requests?: number }>
+  'interactions/get-pull-request-creation-cap-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'interactions/update-pull-request-creation-cap-for-repo': OperationTypes<{ owner: string; repo: string }, { enabled: boolean; max_open_pull_requests?: number }>
+  'interactions/get-pull-request-bypass-list-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'interactions/set-pull-request-bypass-list-for-repo': OperationTypes<{ owner: string; repo: string }, { users: string[] }>
+  'interactions/remove-pull-request-bypass-list-for-repo': OperationTypes<{ owner: string; repo: string }, { users: string[] }>
+  'issues/list-suggestions': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/approve-suggestion': OperationTypes<{ owner: string; repo: string; issue_number: string; suggestion_id: string }>
+  'issues/dismiss-suggestion': OperationTypes<{ owner: string; repo: string; issue_number: string; suggestion_id: string }>
   'pulls/list-requested-reviewers': OperationTypes<{ owner: string; repo: string; pull_number: string }>
   'pulls/request-reviewers': OperationTypes<{ owner: string; repo: string; pull_number: string }>
   'pulls/remove-requested-reviewers': OperationTypes<{ owner: string; repo: string; pull_number: string }, { reviewers: string[]; team_reviewers?: string[] | null }>
@@ -360,6 +374,7 @@ export interface CodehostOperations {
   'users/update-authenticated': OperationTypes<Record<never, string>, { name?: string | null; email?: string | null; blog?: string | null; twitter_username?: string | null; company?: string | null; location?: string | null; hireable?: boolean | null; bio?: string | null }>
   'users/get-by-id': OperationTypes<{ account_id: string }>
   'users/list': OperationTypes<Record<never, string>>
+  'users/get-context-for-user': OperationTypes<{ username: string }>
   'users/get-by-username': OperationTypes<{ username: string }>
   'users/list-followers-for-authenticated-user': OperationTypes<Record<never, string>>
   'users/list-followed-by-authenticated-user': OperationTypes<Record<never, string>>
@@ -710,6 +725,7 @@ export interface CodehostOperations {
   'actions/delete-environment-variable': OperationTypes<{ owner: string; repo: string; environment_name: string; name: string }>
   'apps/get-by-slug': OperationTypes<{ app_slug: string }>
   'apps/get-authenticated': OperationTypes<Record<never, string>>
+  'apps/list-installation-requests-for-authenticated-app': OperationTypes<Record<never, string>>
   'apps/list-installations': OperationTypes<Record<never, string>>
   'apps/get-installation': OperationTypes<{ installation_id: string }>
   'apps/delete-installation': OperationTypes<{ installation_id: string }>
@@ -744,6 +760,7 @@ export interface CodehostOperations {
   'apps/scope-token': OperationTypes<{ client_id: string }, { access_token: string; target?: string; target_id?: number; repositories?: string[]; repository_ids?: number[]; permissions?: { [name: string]: "read" | "write" | "admin" } }>
   'apps/delete-token': OperationTypes<{ client_id: string }, { access_token: string }>
   'apps/delete-authorization': OperationTypes<{ client_id: string }, { access_token: string }>
+  'credentials/revoke': OperationTypes<Record<never, string>, { credentials: string[] }>
   'issues/list-labels-for-repo': OperationTypes<{ owner: string; repo: string }>
   'issues/create-label': OperationTypes<{ owner: string; repo: string }, { name: string; color?: string; description?: string | null }>
   'issues/get-label': OperationTypes<{ owner: string; repo: string; name: string }>
@@ -845,6 +862,7 @@ export interface CodehostOperations {
   'repos/create-pages-site': OperationTypes<{ owner: string; repo: string }, { build_type?: "legacy" | "workflow"; source?: { branch: string; path?: "/" | "/docs" } }>
   'repos/update-information-about-pages-site': OperationTypes<{ owner: string; repo: string }, { cname?: string | null; https_enforced?: boolean; build_type?: "legacy" | "workflow"; source?: "gh-pages" | "master" | "master /docs" | { branch: string; path?: "/" | "/docs" } }>
   'repos/delete-pages-site': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-pages-health-check': OperationTypes<{ owner: string; repo: string }>
   'repos/list-pages-builds': OperationTypes<{ owner: string; repo: string }>
   'repos/request-pages-build': OperationTypes<{ owner: string; repo: string }>
   'repos/get-latest-pages-build': OperationTypes<{ owner: string; repo: string }>
@@ -862,6 +880,44 @@ export interface CodehostOperations {
   'code-scanning/delete-analysis': OperationTypes<{ owner: string; repo: string; analysis_id: string }>
   'code-scanning/upload-sarif': OperationTypes<{ owner: string; repo: string }, { commit_sha: string; ref: string; sarif: string; checkout_uri?: string; started_at?: string; tool_name?: string; validate?: boolean }>
   'code-scanning/get-sarif': OperationTypes<{ owner: string; repo: string; sarif_id: string }>
+  'code-scanning/get-default-setup': OperationTypes<{ owner: string; repo: string }>
+  'code-scanning/update-default-setup': OperationTypes<{ owner: string; repo: string }, { state?: "configured" | "not-configured"; runner_type?: "standard" | "labeled"; runner_label?: string | null; query_suite?: "default" | "extended"; threat_model?: "remote" | "remote_and_local"; languages?: ("actions" | "c-cpp" | "csharp" | "go" | "java-kotlin" | "javascript-typescript" | "python" | "ruby" | "swift")[] }>
+  'code-scanning/list-codeql-databases': OperationTypes<{ owner: string; repo: string }>
+  'code-scanning/get-codeql-database': OperationTypes<{ owner: string; repo: string; language: string }>
+  'code-scanning/delete-codeql-database': OperationTypes<{ owner: string; repo: string; language: string }>
+  'code-scanning/create-variant-analysis': OperationTypes<{ owner: string; repo: string }, { language: "actions" | "cpp" | "csharp" | "go" | "java" | "javascript" | "python" | "ruby" | "rust" | "swift"; query_pack: string; repositories?: string[]; repository_lists?: string[]; repository_owners?: string[] }>
+  'code-scanning/get-variant-analysis': OperationTypes<{ owner: string; repo: string; codeql_variant_analysis_id: string }>
+  'code-scanning/get-variant-analysis-repo-task': OperationTypes<{ owner: string; repo: string; codeql_variant_analysis_id: string; repo_owner: string; repo_name: string }>
+  'code-scanning/get-autofix': OperationTypes<{ owner: string; repo: string; alert_number: string }>
+  'code-scanning/create-autofix': OperationTypes<{ owner: string; repo: string; alert_number: string }>
+  'code-scanning/commit-autofix': OperationTypes<{ owner: string; repo: string; alert_number: string }, { target_ref?: string; message?: string } | null>
+  'code-security/get-configurations-for-org': OperationTypes<{ org: string }>
+  'code-security/create-configuration': OperationTypes<{ org: string }, object>
+  'code-security/get-default-configurations': OperationTypes<{ org: string }>
+  'code-security/detach-configuration': OperationTypes<{ org: string }, { selected_repository_ids: number[] }>
+  'code-security/get-configuration': OperationTypes<{ org: string; configuration_id: string }>
+  'code-security/update-configuration': OperationTypes<{ org: string; configuration_id: string }, object>
+  'code-security/delete-configuration': OperationTypes<{ org: string; configuration_id: string }>
+  'code-security/attach-configuration': OperationTypes<{ org: string; configuration_id: string }, { scope: "all" | "all_without_configurations" | "public" | "private_or_internal" | "selected"; selected_repository_ids?: number[] }>
+  'code-security/set-configuration-as-default': OperationTypes<{ org: string; configuration_id: string }, { default_for_new_repos?: "all" | "none" | "private_and_internal" | "public" }>
+  'code-security/get-repositories-for-configuration': OperationTypes<{ org: string; configuration_id: string }>
+  'code-security/get-configuration-for-repository': OperationTypes<{ owner: string; repo: string }>
+  'orgs/enable-or-disable-security-product-on-all-org-repos': OperationTypes<{ org: string; enablement: string }>
+  'dependabot/repository-access-for-org': OperationTypes<{ org: string }>
+  'dependabot/update-repository-access-for-org': OperationTypes<{ org: string }, { repository_ids_to_add?: number[]; repository_ids_to_remove?: number[] }>
+  'dependabot/set-repository-access-default-level': OperationTypes<{ org: string }, { default_level: "public" | "internal" }>
+  'secret-scanning/list-org-custom-patterns': OperationTypes<{ org: string }>
+  'secret-scanning/bulk-create-org-custom-patterns': OperationTypes<{ org: string }, { patterns: ({ name: string; pattern: string; start_delimiter?: string; end_delimiter?: string; must_match?: string[]; must_not_match?: string[] })[] }>
+  'secret-scanning/bulk-delete-org-custom-patterns': OperationTypes<{ org: string }, { patterns: ({ pattern_id: number; custom_pattern_version?: string | null })[]; post_delete_action?: "delete_alerts" | "resolve_alerts" }>
+  'secret-scanning/update-org-custom-pattern': OperationTypes<{ org: string; pattern_id: string }, { pattern?: string; start_delimiter?: string; end_delimiter?: string; must_match?: string[]; must_not_match?: string[]; custom_pattern_version: string | null }>
+  'secret-scanning/list-repo-custom-patterns': OperationTypes<{ owner: string; repo: string }>
+  'secret-scanning/bulk-create-repo-custom-patterns': OperationTypes<{ owner: string; repo: string }, { patterns: ({ name: string; pattern: string; start_delimiter?: string; end_delimiter?: string; must_match?: string[]; must_not_match?: string[] })[] }>
+  'secret-scanning/bulk-delete-repo-custom-patterns': OperationTypes<{ owner: string; repo: string }, { patterns: ({ pattern_id: number; custom_pattern_version?: string | null })[]; post_delete_action?: "delete_alerts" | "resolve_alerts" }>
+  'secret-scanning/update-repo-custom-pattern': OperationTypes<{ owner: string; repo: string; pattern_id: string }, { pattern?: string; start_delimiter?: string; end_delimiter?: string; must_match?: string[]; must_not_match?: string[]; custom_pattern_version: string | null }>
+  'secret-scanning/list-org-pattern-configs': OperationTypes<{ org: string }>
+  'secret-scanning/update-org-pattern-configs': OperationTypes<{ org: string }, { pattern_config_version?: string | null; provider_pattern_settings?: ({ token_type: string; push_protection_setting: "not-set" | "disabled" | "enabled" })[]; custom_pattern_settings?: ({ token_type: string; custom_pattern_version?: string | null; push_protection_setting: "disabled" | "enabled" })[] }>
+  'secret-scanning/create-push-protection-bypass': OperationTypes<{ owner: string; repo: string }, { reason: "false_positive" | "used_in_tests" | "will_fix_later"; placeholder_id: string }>
+  'secret-scanning/get-scan-history': OperationTypes<{ owner: string; repo: string }>
   'dependabot/list-alerts-for-org': OperationTypes<{ org: string }>
   'dependabot/list-alerts-for-repo': OperationTypes<{ owner: string; repo: string }>
   'dependabot/get-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }>
@@ -939,6 +995,16 @@ export interface CodehostOperations {
   'query licenses': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'query meta': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'query rateLimit': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation changeUserStatus': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation setRepositoryInteractionLimit': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation setOrganizationInteractionLimit': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation setUserInteractionLimit': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation removeOutsideCollaborator': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateOrganizationWebCommitSignoffSetting': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateOrganizationAllowPrivateRepositoryForkingSetting': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateRepositoryWebCommitSignoffSetting': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation dismissRepositoryVulnerabilityAlert': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deletePackageVersion': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation createCheckRun': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updateCheckRun': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation createCheckSuite': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
@@ -1030,6 +1096,9 @@ export interface CodehostOperations {
   'mutation reopenPullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation mergePullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updatePullRequestBranch': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation markFileAsViewed': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation unmarkFileAsViewed': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation revertPullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation markPullRequestReadyForReview': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation convertPullRequestToDraft': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation enablePullRequestAutoMerge': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
@@ -1047,12 +1116,14 @@ export interface CodehostOperations {
   'mutation resolveReviewThread': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation unresolveReviewThread': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation createRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation cloneTemplateRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updateRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updateTeamsRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation archiveRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation unarchiveRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation createRef': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updateRef': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateRefs': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation deleteRef': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation createCommitOnBranch': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation mergeBranch': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>

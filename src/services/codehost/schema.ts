@@ -37,6 +37,7 @@ import { roleCollections } from './schema/roles.ts'
 import { rulesetCollections } from './schema/rulesets.ts'
 import { runnerCollections } from './schema/runners.ts'
 import { securityAlertCollections } from './schema/security-alerts.ts'
+import { securitySettingCollections } from './schema/security-settings.ts'
 import { settingCollections } from './schema/settings.ts'
 import { socialCollections } from './schema/social.ts'
 import { sshKeyCollections } from './schema/ssh-keys.ts'
@@ -76,6 +77,7 @@ export const collections = {
   ...pagesCollections,
   ...codeScanningCollections,
   ...securityAlertCollections,
+  ...securitySettingCollections,
   ...advisoryCollections,
   ...dependencyCollections,
   ...attestationCollections,

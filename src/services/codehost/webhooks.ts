@@ -4,7 +4,7 @@ import type { WebhookDialect } from '#core/webhooks.ts'
 import type { CodehostContext, Rows, Site } from './call.ts'
 import { simpleOrganizationJson, simpleUserJson } from './json/accounts/account.ts'
 import { pushRepositoryJson } from './json/git/push.ts'
-import { eventRepositoryJson } from './json/repos/repository.ts'
+import { eventRepositoryJson, fullRepositoryJson } from './json/repos/repository.ts'
 import { isInInstallation } from './rules/apps/installations.ts'
 import { appSubscriberOf, subscriberOf } from './rules/hooks/subscribers.ts'
 import type { Account } from './schema/accounts.ts'
@@ -106,6 +106,7 @@ function withInstallation(payload: object, { id }: Installation): object {
 }
 
 function repositoryOf(site: Site, event: string, repo: Repo) {
+  if (event === 'security_and_analysis') return fullRepositoryJson(site, repo)
   return event === 'push' ? pushRepositoryJson(site, repo) : eventRepositoryJson(site, repo)
 }
 

@@ -11,6 +11,8 @@ import { deploymentNodes } from './types/deployments.ts'
 import { gistNodes } from './types/gists.ts'
 import { discussionNodes } from './types/discussions.ts'
 import { valueNode } from './types/project-items.ts'
+import { packageNodes } from './types/packages.ts'
+import { vulnerabilityNodes } from './types/vulnerability-alerts.ts'
 import { projectNodes } from './types/projects.ts'
 import { gitObject } from './types/refs.ts'
 import { rulesetNodes } from './types/rulesets.ts'
@@ -38,6 +40,7 @@ const IN_REPOSITORY: Readonly<Record<string, Find>> = {
   LB: ({ rows }, id) => typedOrNull('LinkedBranch', rows.linkedBranches.get(Number(id))),
   ...deploymentNodes,
   ...discussionNodes,
+  ...vulnerabilityNodes,
   BPR: ({ rows }, id) => typedOrNull('BranchProtectionRule', rows.protections.get(Number(id))),
   IE: ({ rows }, id) => eventObject(rows.issueEvents.get(Number(id))),
   PRR: (call, id) => {
@@ -85,6 +88,8 @@ const ELSEWHERE: Readonly<Record<string, Find>> = {
     return thread === undefined || !isReadable(call, thread.root) ? null : typed('PullRequestReviewThread', thread)
   },
   ...projectNodes,
+  ...packageNodes,
+  US: ({ rows }, id) => typedOrNull('UserStatus', rows.userStatuses.find('user', Number(id))),
   ...gistNodes,
   ...rulesetNodes,
   PVTFV: valueNode,

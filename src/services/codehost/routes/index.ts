@@ -8,6 +8,10 @@ import { dependabotAlertsRoutes } from './security/dependabot-alerts.ts'
 import { secretAlertsRoutes } from './security/secret-alerts.ts'
 import { advisoriesRoutes } from './security/advisories.ts'
 import { attestationsRoutes } from './security/attestations.ts'
+import { codeSetupRoutes } from './security/code-setup.ts'
+import { configurationsRoutes } from './security/configurations.ts'
+import { dependabotAccessRoutes } from './security/dependabot-access.ts'
+import { secretPatternsRoutes } from './security/secret-patterns.ts'
 import { codeScanningRoutes } from './security/code-scanning.ts'
 import { concurrencyGroupsRoutes } from './actions/concurrency-groups.ts'
 import { hostedRunnersRoutes } from './actions/hosted-runners.ts'
@@ -73,6 +77,8 @@ import { organizationSecretsRoutes } from './settings/organization-secrets.ts'
 import { organizationVariablesRoutes } from './settings/organization-variables.ts'
 import { organizationsRoutes } from './accounts/organizations.ts'
 import { protectionRoutes } from './protection/protection.ts'
+import { issueSuggestionsRoutes } from './issues/issue-suggestions.ts'
+import { pullCapsRoutes } from './pulls/caps.ts'
 import { pullsRoutes } from './pulls/pulls.ts'
 import { reactionsRoutes } from './issues/reactions.ts'
 import { refLogRoutes } from './git/ref-log.ts'
@@ -162,6 +168,8 @@ export const routes = [
   ...reactionsRoutes,
   ...withBodyFormats(pullsRoutes),
   ...mergingRoutes,
+  ...pullCapsRoutes,
+  ...issueSuggestionsRoutes,
   ...requestedReviewersRoutes,
   ...withBodyFormats(reviewsRoutes),
   ...withBodyFormats(reviewCommentsRoutes),
@@ -215,6 +223,10 @@ export const routes = [
   ...packagesRoutes,
   ...pagesRoutes,
   ...codeScanningRoutes,
+  ...codeSetupRoutes,
+  ...configurationsRoutes,
+  ...dependabotAccessRoutes,
+  ...secretPatternsRoutes,
   ...dependabotAlertsRoutes,
   ...secretAlertsRoutes,
   ...advisoriesRoutes,

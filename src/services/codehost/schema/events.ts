@@ -132,7 +132,7 @@ type ConversationEvent =
   | (OfRepository & PullSubject & { readonly event: 'pull_request'; readonly action: string; readonly pull: Pull })
   | (OfRepository & {
       readonly event: 'issue_comment'
-      readonly action: 'created' | 'edited' | 'deleted'
+      readonly action: 'created' | 'edited' | 'deleted' | 'pinned' | 'unpinned'
       readonly comment: Comment
       readonly before?: Comment
     })
@@ -309,6 +309,12 @@ type SecurityAlertEvent =
       readonly event: 'dependabot_alert'
       readonly action: 'created' | 'dismissed' | 'reopened'
       readonly alert: DependabotAlert
+    })
+  | (OfRepository & {
+      readonly event: 'security_and_analysis'
+      readonly action?: undefined
+      /** Whether features were on before, by their names on the wire. */
+      readonly features: Readonly<Record<string, boolean>>
     })
   | (OfRepository & {
       readonly event: 'secret_scanning_alert'

@@ -1,4 +1,4 @@
-import { collection } from '#core/store.ts'
+import { collection, value } from '#core/store.ts'
 import { cascade } from './keys.ts'
 
 // Limits of who may interact with whom.
@@ -22,6 +22,19 @@ export interface InteractionLimit {
   readonly expiresAt: number
 }
 
+/** The most open pull requests that a user without write access may have in public repositories. */
+export interface PullCap {
+  readonly enabled: boolean
+  readonly most: number
+}
+
+/** A user whom the limit of open pull requests of a repository does not hold. */
+export interface PullCapBypass {
+  readonly id: number
+  readonly repoId: number
+  readonly userId: number
+}
+
 /** The collections of blocks and interaction limits. */
 export const interactionCollections = {
   blocks: collection<Block>()({
@@ -31,5 +44,10 @@ export const interactionCollections = {
   interactionLimits: collection<InteractionLimit>()({
     unique: { account: ['accountId'], repo: ['repoId'] },
     references: { accountId: cascade('accounts'), repoId: cascade('repos') },
+  }),
+  pullCaps: value<PullCap, [owner: 'repo' | 'org', id: number]>({ enabled: false, most: 10 }),
+  pullCapBypasses: collection<PullCapBypass>()({
+    unique: { user: ['repoId', 'userId'] },
+    references: { repoId: cascade('repos'), userId: cascade('accounts') },
   }),
 }

@@ -52,6 +52,8 @@ export interface Comment {
   readonly body: string
   /** The reason for which the comment is hidden; absent or null for a comment that is shown. */
   readonly minimizedReason?: string | null
+  /** The pin that shows the comment above the others of its issue; absent or null for none. */
+  readonly pin?: { readonly at: number; readonly byId: number } | null
   readonly createdAt: number
   readonly updatedAt: number
   /** The GitHub App through which the row was written; absent for none. */

@@ -1,4 +1,4 @@
-import { collection, timer } from '#core/store.ts'
+import { collection, value, timer } from '#core/store.ts'
 import { cascade, setNull } from './keys.ts'
 
 // The sites that repositories publish. Times are in epoch milliseconds. The wire shapes are in json/pages/.
@@ -56,4 +56,6 @@ export const pagesCollections = {
     references: { repoId: cascade('repos') },
   }),
   endPagesBuild: timer<{ readonly buildId: number }>(),
+  /** The domain whose health was asked for last; null before the first time. */
+  checkedDomains: value<string | null, [repoId: number]>(null),
 }

@@ -96,6 +96,31 @@ export interface ReviewComment {
   readonly updatedAt: number
 }
 
+/** A file of a pull request that a user has looked at. */
+export interface ViewedFile {
+  readonly id: number
+  readonly pullId: number
+  readonly userId: number
+  readonly path: string
+  /** The blob that the file was then. */
+  readonly blob: string
+}
+
+/** A merge that a client asked for without waiting for it. */
+export interface AsyncMerge {
+  /** A UUID. */
+  readonly id: string
+  readonly repoId: number
+  readonly pullId: number
+  readonly method: 'default' | 'merge' | 'squash' | 'rebase'
+  readonly action: 'default' | 'direct_merge' | 'merge_queue'
+  readonly headSha: string
+  /** The new commit of the base branch; null where the merge was refused. */
+  readonly sha: string | null
+  readonly refusal: string | null
+  readonly createdAt: number
+}
+
 /** The collections of pull requests and reviews. */
 export const pullCollections = {
   pulls: collection<Pull>()({
@@ -131,5 +156,12 @@ export const pullCollections = {
       reviewId: cascade('reviews'),
       userId: cascade('accounts'),
     },
+  }),
+  viewedFiles: collection<ViewedFile>()({
+    unique: { file: ['pullId', 'userId', 'path'] },
+    references: { pullId: cascade('pulls'), userId: cascade('accounts') },
+  }),
+  asyncMerges: collection<AsyncMerge>()({
+    references: { repoId: cascade('repos'), pullId: cascade('pulls') },
   }),
 }

@@ -35,10 +35,28 @@ export type RepositorySwitch =
   | 'private-vulnerability-reporting'
   | 'vulnerability-alerts'
 
+/** The status that a user shows. */
+export interface UserStatus {
+  readonly id: number
+  readonly userId: number
+  readonly emoji: string | null
+  readonly message: string | null
+  readonly isBusy: boolean
+  /** The organization whose members see it; null for everybody. */
+  readonly orgId: number | null
+  readonly expiresAt: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
 /** The collections of what people and repositories are linked to. */
 export const socialCollections = {
   /** The switches that are on. */
   repositorySwitches: value<readonly RepositorySwitch[], [repoId: number]>([]),
+  userStatuses: collection<UserStatus>()({
+    unique: { user: ['userId'] },
+    references: { userId: cascade('accounts'), orgId: cascade('accounts') },
+  }),
   socialAccounts: collection<SocialAccount>()({
     unique: { url: ['userId', 'url'] },
     references: { userId: cascade('accounts') },

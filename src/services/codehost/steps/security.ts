@@ -1,8 +1,13 @@
-import { notFound } from '#codehost/errors.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { forbidden, notFound } from '#codehost/errors.ts'
+import { hasRole } from '#codehost/rules/accounts/role-assignments.ts'
+import { SECURITY_MANAGER } from '#codehost/rules/accounts/roles.ts'
+import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import type { CodeAlert } from '#codehost/schema/code-scanning.ts'
 import type { DependabotAlert, SecretAlert } from '#codehost/schema/security-alerts.ts'
-import type { CallInRepo } from './access.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import { requireOrganizationMember, type CallInRepo } from './access.ts'
 
 type CallOfAlert = CallInRepo<'alert_number'>
 
@@ -42,4 +47,22 @@ function numbered<R>({ repo, params }: CallOfAlert, alerts: NumberedAlerts<R>): 
   const found = alerts.find('number', repo.id, wholeNumber(params.alert_number))
   if (found === undefined) throw notFound()
   return found
+}
+
+/**
+ * A step: loads the organization that the path names for its owners and security managers.
+ *
+ * @throws 404 for users outside it, 403 for other members and without the scope.
+ */
+export function requireSecurityManager(...scopes: readonly string[]) {
+  return (
+    call: CodehostCall & { readonly params: { readonly org: string } },
+  ): { readonly org: Account; readonly user: Account } => {
+    const found = requireOrganizationMember(...scopes)(call)
+    const isOwner = roleInOrganization(call.rows, found.org, found.user) === 'admin'
+    if (!isOwner && !hasRole(call.rows, found.org, found.user, SECURITY_MANAGER)) {
+      throw forbidden('You must be an owner or security manager of the organization.')
+    }
+    return found
+  }
 }

@@ -112,6 +112,7 @@ type SettingEvent = EventOf<
   | 'repository_advisory'
   | 'repository_ruleset'
   | 'secret_scanning_alert'
+  | 'security_and_analysis'
 >
 
 function settingMembers(site: Site, event: SettingEvent): Members {
@@ -130,6 +131,7 @@ function settingMembers(site: Site, event: SettingEvent): Members {
     case 'personal_access_token_request':
     case 'repository_advisory':
     case 'secret_scanning_alert':
+    case 'security_and_analysis':
       return securityMembers(site, event)
     case 'custom_property_values':
       return {

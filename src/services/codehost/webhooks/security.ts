@@ -3,6 +3,7 @@ import { eventTokenRequestJson } from '#codehost/json/accounts/organization-toke
 import { repositoryAdvisoryJson } from '#codehost/json/security/advisory.ts'
 import { eventCodeAlertJson } from '#codehost/json/security/code-alert.ts'
 import { dependabotAlertJson } from '#codehost/json/security/dependabot-alert.ts'
+import { featuresJson } from '#codehost/json/security/features.ts'
 import { eventSecretAlertJson } from '#codehost/json/security/secret-alert.ts'
 import type { Installation } from '#codehost/schema/apps.ts'
 import type { EventOf } from '#codehost/schema/events.ts'
@@ -17,6 +18,7 @@ export function securityMembers(
     | 'personal_access_token_request'
     | 'repository_advisory'
     | 'secret_scanning_alert'
+    | 'security_and_analysis'
   >,
 ): Members {
   switch (event.event) {
@@ -31,6 +33,8 @@ export function securityMembers(
     }
     case 'repository_advisory':
       return { repository_advisory: repositoryAdvisoryJson(site, event.advisory) }
+    case 'security_and_analysis':
+      return { changes: { from: { security_and_analysis: featuresJson(event.features) } } }
     case 'secret_scanning_alert':
       return { alert: eventSecretAlertJson(site, event.repo, event.alert) }
   }

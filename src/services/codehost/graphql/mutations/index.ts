@@ -1,4 +1,5 @@
 import type { Fields } from '../source.ts'
+import { accountMutations } from './accounts.ts'
 import { checkMutations } from './checks.ts'
 import { deploymentMutations } from './deployments.ts'
 import { discussionMutations } from './discussions.ts'
@@ -15,6 +16,7 @@ import { reviewMutations } from './reviews.ts'
 
 /** The root of mutations. https://docs.github.com/graphql/reference/mutations */
 export const Mutation: Fields<undefined> = {
+  ...accountMutations,
   ...checkMutations,
   ...deploymentMutations,
   ...discussionMutations,

@@ -1,5 +1,7 @@
 import type { CodehostCall } from '#codehost/call.ts'
 import { disableAutoMerge, enableAutoMerge } from '#codehost/rules/pulls/auto-merge.ts'
+import { revertPull } from '#codehost/rules/pulls/revert.ts'
+import { markViewed, unmarkViewed } from '#codehost/rules/pulls/viewed-files.ts'
 import { openPull } from '#codehost/rules/pulls/create.ts'
 import { convertToDraft, markReady } from '#codehost/rules/pulls/draft.ts'
 import { mergePull } from '#codehost/rules/pulls/merge.ts'
@@ -33,6 +35,13 @@ interface PullChangesInput extends ArrangementInput {
   readonly state?: 'OPEN' | 'CLOSED' | null
   readonly baseRefName?: string | null
   readonly maintainerCanModify?: boolean | null
+}
+
+interface RevertInput {
+  readonly pullRequestId: string
+  readonly title?: string | null
+  readonly body?: string | null
+  readonly draft?: boolean | null
 }
 
 interface MergeInput {
@@ -122,6 +131,25 @@ export const pullMutations: Fields<undefined> = {
     const user = requireChange(call, repoOf(call, pull), info, { operation: 'pulls/update-branch' })
     updateHead(call, pull, user, args.input.expectedHeadOid ?? null)
     return payload(args, { pullRequest: call.rows.pulls.require(pull.id) })
+  },
+  markFileAsViewed: (_root, args: Input<{ pullRequestId: string; path: string }>, call, info) => {
+    const pullRequest = findPull(call, args.input.pullRequestId)
+    const user = requireChange(call, repoOf(call, pullRequest), info, { operation: 'pulls/get', evenArchived: true })
+    markViewed(call.rows, pullRequest, user, args.input.path)
+    return payload(args, { pullRequest })
+  },
+  unmarkFileAsViewed: (_root, args: Input<{ pullRequestId: string; path: string }>, call, info) => {
+    const pullRequest = findPull(call, args.input.pullRequestId)
+    const user = requireChange(call, repoOf(call, pullRequest), info, { operation: 'pulls/get', evenArchived: true })
+    unmarkViewed(call.rows, pullRequest, user, args.input.path)
+    return payload(args, { pullRequest })
+  },
+  revertPullRequest: (_root, args: Input<RevertInput>, call, info) => {
+    const { pullRequestId, title, body, draft } = args.input
+    const pullRequest = findPull(call, pullRequestId)
+    const user = requirePush(call, pullRequest, info, 'pulls/create')
+    const input = { title: title ?? null, body: body ?? null, draft: draft === true }
+    return payload(args, { pullRequest, revertPullRequest: revertPull(call, pullRequest, user, input) })
   },
   markPullRequestReadyForReview: (_root, args: Input<{ pullRequestId: string }>, call, info) => {
     const pull = findPull(call, args.input.pullRequestId)

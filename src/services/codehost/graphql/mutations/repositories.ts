@@ -4,10 +4,11 @@ import { mergeBranch } from '#codehost/rules/git/branch-merge.ts'
 import { commitOnBranch } from '#codehost/rules/git/commit-on-branch.ts'
 import { branchRef } from '#codehost/rules/git/objects.ts'
 import { createRef, removeRef, updateRef } from '#codehost/rules/git/ref-changes.ts'
+import { NO_SHA } from '#codehost/git/objects.ts'
 import { createLabel, deleteLabel, updateLabel } from '#codehost/rules/issues/labels.ts'
 import { react, refuseLocked } from '#codehost/rules/issues/reactions.ts'
 import { canEdit } from '#codehost/rules/issues/comments.ts'
-import { addRepository, requireCreation } from '#codehost/rules/repos/create.ts'
+import { addFromTemplate, addRepository, requireCreation } from '#codehost/rules/repos/create.ts'
 import { emitRepositoryChanges } from '#codehost/rules/repos/changes.ts'
 import { recordRepositoryMove } from '#codehost/rules/repos/moves.ts'
 import { ensureCategories } from '#codehost/rules/discussions/categories.ts'
@@ -53,6 +54,22 @@ interface RepositoryChangesInput {
   readonly hasProjectsEnabled?: boolean | null
   readonly hasWikiEnabled?: boolean | null
   readonly hasDiscussionsEnabled?: boolean | null
+}
+
+interface TemplateInput {
+  readonly repositoryId: string
+  readonly ownerId: string
+  readonly name: string
+  readonly description?: string | null
+  readonly visibility: 'PUBLIC' | 'PRIVATE' | 'INTERNAL'
+  readonly includeAllBranches?: boolean | null
+}
+
+interface RefUpdate {
+  readonly name: string
+  readonly afterOid: string
+  readonly beforeOid?: string | null
+  readonly force?: boolean | null
 }
 
 interface TeamsInput {
@@ -104,6 +121,17 @@ export const repositoryMutations: Fields<undefined> = {
     }
     return payload(args, { repository: addRepository(call, fields, user) })
   },
+  cloneTemplateRepository: (_root, args: Input<TemplateInput>, call) => {
+    const { repositoryId, ownerId, name, description, visibility, includeAllBranches } = args.input
+    const user = viewerOf(call)
+    const template = findRepo(call, repositoryId)
+    const owner = ownerWithId(call, ownerId)
+    const hidden = visibility !== 'PUBLIC'
+    if (!template.isTemplate) throw new FieldFailure('UNPROCESSABLE', 'Repository is not a template')
+    requireCreation(call.rows, owner, user, { private: hidden })
+    const fields = { name, description: description ?? null, private: hidden, allBranches: includeAllBranches === true }
+    return payload(args, { repository: addFromTemplate(call, template, owner, fields, user) })
+  },
   updateRepository: (_root, args: Input<RepositoryChangesInput>, call, info) => {
     const { rows, clock } = call
     const { input } = args
@@ -154,6 +182,13 @@ export const repositoryMutations: Fields<undefined> = {
     const user = requireChange(call, repo, info, { operation: 'git/update-ref', permission: 'push' })
     const move = { sha: args.input.oid, force: args.input.force === true }
     return payload(args, { ref: updateRef(call, repo, ref, move, user) })
+  },
+  updateRefs: (_root, args: Input<{ repositoryId: string; refUpdates: readonly RefUpdate[] }>, call, info) => {
+    const repo = findRepo(call, args.input.repositoryId)
+    const user = requireChange(call, repo, info, { operation: 'git/update-ref', permission: 'push' })
+    // A failure takes back what the updates before it have done.
+    for (const update of args.input.refUpdates) applyRefUpdate(call, repo, update, user)
+    return payload(args, {})
   },
   deleteRef: (_root, args: Input<{ refId: string }>, call, info) => {
     const { ref, repo } = findRef(call, args.input.refId)
@@ -363,4 +398,22 @@ function setMinimized(call: CodehostCall, id: string, minimizedReason: string | 
   if (!canEdit(rows, comment, user)) throw notPermitted(user, info.fieldName)
   const table = tables[typename as keyof typeof tables] // one of the names above
   return typed(typename, table.update(comment.id, { minimizedReason }))
+}
+
+/**
+ * Creates, moves or deletes one ref.
+ *
+ * @throws `STALE_DATA` where the ref is not where the client expects it.
+ */
+function applyRefUpdate(call: CodehostCall, repo: Repo, update: RefUpdate, user: Account): void {
+  const { name, afterOid, beforeOid, force } = update
+  const ref = call.rows.refs.find('name', repo.id, name)
+  if (beforeOid != null && beforeOid !== (ref?.sha ?? NO_SHA)) {
+    throw new FieldFailure('STALE_DATA', `Expected "${name}" to point to "${beforeOid}" but it did not.`)
+  }
+  if (afterOid === NO_SHA) {
+    if (ref === undefined) throw new FieldFailure('UNPROCESSABLE', `The ref "${name}" does not exist.`)
+    removeRef(call, repo, ref, user)
+  } else if (ref === undefined) createRef(call, repo, name, afterOid, user)
+  else updateRef(call, repo, ref, { sha: afterOid, force: force === true }, user)
 }

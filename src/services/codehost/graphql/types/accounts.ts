@@ -1,5 +1,5 @@
 import { accountNodeId, simpleUserJson } from '#codehost/json/accounts/account.ts'
-import { time } from '#codehost/json/format.ts'
+import { nodeId, time, timeOrNull } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { canCreateProjects } from '#codehost/rules/projects/access.ts'
@@ -7,7 +7,9 @@ import { reposOf } from '#codehost/rules/repos/lists.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 import { canSeeTeam } from '#codehost/rules/teams/teams.ts'
 import type { Account, Membership } from '#codehost/schema/accounts.ts'
+import { statusOf } from '#codehost/rules/accounts/statuses.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import type { UserStatus as UserStatusRow } from '#codehost/schema/social.ts'
 import { requireFieldScopes, viewerOf, visibleRepo } from '../access.ts'
 import { loginOf, pageOfAccount } from '../actors.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
@@ -16,6 +18,8 @@ import type { Fields } from '../source.ts'
 import { sized, type SizeArguments } from '../urls.ts'
 import { pathOfPage } from '../urls.ts'
 import { issuesAbout, pullsAbout } from './issue-lists.ts'
+import { abilityOf } from './interactions.ts'
+import { packagesOfOwner } from './packages.ts'
 import { gistFieldsOfUser } from './gists.ts'
 import { authorDiscussionFields } from './discussions.ts'
 import { projectsOfAccount, recentProjectFields } from './projects.ts'
@@ -102,6 +106,24 @@ export const User: Fields<Account> = {
   ...authorDiscussionFields,
   issues: issuesAbout,
   pullRequests: pullsAbout,
+  status: (user, _args, { rows, clock }) => statusOf(rows, user, clock.now()),
+  interactionAbility: (user, _args, call) =>
+    viewerOf(call).id === user.id ? abilityOf(call, { account: user }) : null,
+  packages: packagesOfOwner,
+}
+
+/** The status of a user. https://docs.github.com/graphql/reference/objects#userstatus */
+export const UserStatus: Fields<UserStatusRow> = {
+  id: ({ userId }) => nodeId('US', userId),
+  emoji: ({ emoji }) => emoji,
+  emojiHTML: ({ emoji }) => (emoji === null ? null : `<div>${emoji.replaceAll(/[&<>]/g, '')}</div>`),
+  message: ({ message }) => message,
+  indicatesLimitedAvailability: ({ isBusy }) => isBusy,
+  organization: ({ orgId }, _args, { rows }) => rows.accounts.get(orgId) ?? null,
+  user: ({ userId }, _args, { rows }) => rows.accounts.require(userId),
+  expiresAt: ({ expiresAt }) => timeOrNull(expiresAt),
+  createdAt: ({ createdAt }) => time(createdAt),
+  updatedAt: ({ updatedAt }) => time(updatedAt),
 }
 
 /** The bot of a GitHub App. https://docs.github.com/graphql/reference/objects#bot */
@@ -117,6 +139,8 @@ export const Organization: Fields<Account> = {
   isVerified: () => false,
   archivedAt: () => null,
   organizationBillingEmail: (org, _args, call) => (canAdminister(call, org) ? org.billingEmail : null),
+  interactionAbility: (org, _args, call) => (canAdminister(call, org) ? abilityOf(call, { account: org }) : null),
+  packages: packagesOfOwner,
   webCommitSignoffRequired: ({ settings }) => settings.web_commit_signoff_required,
   membersCanForkPrivateRepositories: ({ settings }) => settings.members_can_fork_private_repositories,
   viewerCanAdminister: (org, _args, call) => canAdminister(call, org),

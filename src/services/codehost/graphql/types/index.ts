@@ -1,7 +1,7 @@
 import { Mutation } from '../mutations/index.ts'
 import { projectPayloads } from '../mutations/projects.ts'
 import type { Fields } from '../source.ts'
-import { Bot, Organization, User } from './accounts.ts'
+import { Bot, Organization, User, UserStatus } from './accounts.ts'
 import {
   App,
   CheckAnnotation,
@@ -38,6 +38,8 @@ import {
   ProjectV2View,
   ProjectV2Workflow,
 } from './projects.ts'
+import { Package, PackageVersion } from './packages.ts'
+import { RepositoryVulnerabilityAlert } from './vulnerability-alerts.ts'
 import { AutoMergeRequest, PullRequest, PullRequestChangedFile, PullRequestCommit, ReviewRequest } from './pulls.ts'
 import { Language, License, Query, RepositoryTopic, Topic } from './query.ts'
 import { Release, ReleaseAsset } from './releases.ts'
@@ -95,6 +97,8 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Milestone,
   Mutation,
   Organization,
+  Package,
+  PackageVersion,
   PinnedIssue,
   ...itemValueTypes,
   ...projectPayloads,
@@ -123,6 +127,8 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Repository,
   RepositoryRule,
   RepositoryRuleset,
+  RepositoryVulnerabilityAlert,
+  UserStatus,
   RepositoryRulesetBypassActor,
   RepositoryTopic,
   ReviewRequest,

@@ -9,6 +9,7 @@ import { pullChanges } from '#codehost/rules/pulls/changes.ts'
 import { mergeabilityOf, updateTestMerge } from '#codehost/rules/pulls/mergeable.ts'
 import { missingReviews } from '#codehost/rules/pulls/review-requirements.ts'
 import { reviewsOf } from '#codehost/rules/pulls/reviews.ts'
+import { viewedState } from '#codehost/rules/pulls/viewed-files.ts'
 import { verdicts } from '#codehost/rules/pulls/verdicts.ts'
 import { protectionOf } from '#codehost/rules/protection/protection.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
@@ -117,7 +118,10 @@ function changes(): Fields<Pull> {
     },
     files: (pull, args: PageArguments, { rows }) =>
       connection(
-        cursoredRows(pullChanges(rows, pull).files, ({ filename }) => filename),
+        cursoredRows(
+          pullChanges(rows, pull).files.map((file) => ({ ...file, pull })),
+          ({ filename }) => filename,
+        ),
         args,
       ),
   }
@@ -246,12 +250,13 @@ const PATCHES = {
 } as const
 
 /** A file of a pull request. https://docs.github.com/graphql/reference/objects#pullrequestchangedfile */
-export const PullRequestChangedFile: Fields<FileChange> = {
+export const PullRequestChangedFile: Fields<FileChange & { readonly pull: Pull }> = {
   path: ({ filename }) => filename,
   additions: ({ additions }) => additions,
   deletions: ({ deletions }) => deletions,
   changeType: ({ status }) => PATCHES[status],
-  viewerViewedState: () => 'UNVIEWED',
+  viewerViewedState: ({ pull, ...file }, _args, call) =>
+    viewedState(call.rows, pull, call.principal?.user ?? null, file),
 }
 
 /** A requested review. https://docs.github.com/graphql/reference/objects#reviewrequest */

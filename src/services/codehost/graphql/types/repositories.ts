@@ -16,6 +16,9 @@ import type { Release } from '#codehost/schema/releases.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import { requireGranted, viewerHas, viewerOf } from '../access.ts'
 import { actorById, loginOf } from '../actors.ts'
+import { abilityOf } from './interactions.ts'
+import { packagesOfRepo } from './packages.ts'
+import { vulnerabilityFields } from './vulnerability-alerts.ts'
 import { connection, cursored, cursoredRows, type PageArguments } from '../connection.ts'
 import { unresolved } from '../failures.ts'
 import { typed, type Fields } from '../source.ts'
@@ -163,6 +166,9 @@ function settings(): Fields<Repo> {
     squashMergeCommitTitle: ({ squashMergeCommitTitle }) => squashMergeCommitTitle,
     squashMergeCommitMessage: ({ squashMergeCommitMessage }) => squashMergeCommitMessage,
     squashPrTitleUsedAsDefault: ({ squashMergeCommitTitle }) => squashMergeCommitTitle === 'PR_TITLE',
+    interactionAbility: (repo, _args, call) => (viewerHas(call, repo, 'admin') ? abilityOf(call, { repo }) : null),
+    packages: packagesOfRepo,
+    ...vulnerabilityFields,
     webCommitSignoffRequired: ({ webCommitSignoffRequired }) => webCommitSignoffRequired,
     fundingLinks: () => [],
     issueTemplates: () => [],

@@ -28,5 +28,11 @@ export function issueCommentJson(site: Site, comment: Comment) {
     author_association: authorAssociation(rows, repo, comment.userId),
     reactions: reactionRollupJson(rows, repo.id, `comment ${id}`, url),
     performed_via_github_app: performedViaJson(site, comment),
+    ...pinJson(site, comment),
   }
+}
+
+/** The pin of a comment that has one. */
+function pinJson(site: Site, { pin }: Comment) {
+  return pin == null ? {} : { pin: { pinned_at: time(pin.at), pinned_by: simpleUserByIdJson(site, pin.byId) } }
 }

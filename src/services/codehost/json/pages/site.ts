@@ -48,3 +48,43 @@ export function pagesBuildJson(site: Site, repo: Repo, build: PagesBuild) {
     updated_at: time(updatedAt),
   }
 }
+
+/**
+ * The health of the domain of a site: `pages-health-check`. No name server is asked, so that every domain is well.
+ */
+export function pagesHealthJson(host: string, { httpsEnforced }: Pick<PagesSite, 'httpsEnforced'>) {
+  const isApex = host.split('.').length === 2
+  return {
+    domain: {
+      host,
+      uri: `http${httpsEnforced ? 's' : ''}://${host}/`,
+      nameservers: 'default',
+      dns_resolves: true,
+      is_proxied: false,
+      is_cloudflare_ip: false,
+      is_fastly_ip: false,
+      is_old_ip_address: false,
+      is_a_record: isApex,
+      has_cname_record: !isApex,
+      has_mx_records_present: false,
+      is_valid_domain: true,
+      is_apex_domain: isApex,
+      should_be_a_record: isApex,
+      is_cname_to_github_user_domain: !isApex,
+      is_cname_to_pages_dot_github_dot_com: false,
+      is_cname_to_fastly: false,
+      is_pointed_to_github_pages_ip: isApex,
+      is_non_github_pages_ip_present: false,
+      is_pages_domain: false,
+      is_served_by_pages: true,
+      is_valid: true,
+      reason: null,
+      responds_to_https: true,
+      enforces_https: httpsEnforced,
+      https_error: null,
+      is_https_eligible: true,
+      caa_error: null,
+    },
+    alt_domain: null,
+  }
+}

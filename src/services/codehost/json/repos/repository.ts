@@ -1,6 +1,8 @@
+import { featuresJson } from '#codehost/json/security/features.ts'
 import { languagesOf } from '#codehost/rules/repos/languages.ts'
 import { permissionOf, permissionIncludes } from '#codehost/rules/repos/permissions.ts'
 import type { Site } from '#codehost/call.ts'
+import { featuresOf } from '#codehost/rules/security/features.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import { simpleUserJson } from '../accounts/account.ts'
@@ -132,7 +134,11 @@ export function fullRepositoryJson(site: Site, repo: Repo, viewer: Account | nul
   const parent = rows.repos.get(repo.parentId)
   const source = rows.repos.get(repo.sourceId)
   const template = rows.repos.get(repo.templateId)
-  const settings = permissionIncludes(permissionOf(rows, repo, viewer), 'push') ? mergeSettings(repo) : {}
+  const permission = permissionOf(rows, repo, viewer)
+  const settings = permissionIncludes(permission, 'push') ? mergeSettings(repo) : {}
+  const security = permissionIncludes(permission, 'admin')
+    ? { security_and_analysis: featuresJson(featuresOf(rows, repo)) }
+    : {}
   return {
     ...repositoryJson(site, repo, viewer),
     temp_clone_token: viewer === null ? null : '',
@@ -144,6 +150,7 @@ export function fullRepositoryJson(site: Site, repo: Repo, viewer: Account | nul
     ...(owner.type === 'Organization' ? { custom_properties: customPropertiesJson(site, repo) } : {}),
     network_count: networkSize(site, repo),
     subscribers_count: rows.subscriptions.count('byRepo', repo.id, false),
+    ...security,
   }
 }
 

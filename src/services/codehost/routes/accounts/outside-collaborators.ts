@@ -3,13 +3,15 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { forbidden, unprocessable } from '#codehost/errors.ts'
+import { forbidden } from '#codehost/errors.ts'
 import { simpleUserJson } from '#codehost/json/accounts/account.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
-import { convertToOutsideCollaborator, outsideCollaborators } from '#codehost/rules/accounts/outside-collaborators.ts'
-import { removeCollaborator } from '#codehost/rules/repos/collaborators.ts'
-import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
+import {
+  convertToOutsideCollaborator,
+  outsideCollaborators,
+  removeOutsideCollaborator,
+} from '#codehost/rules/accounts/outside-collaborators.ts'
 import { READ_ORGANIZATION, WRITE_ORGANIZATION } from '#codehost/rules/teams/teams.ts'
 import { requireOrganizationMember, requireOrganizationOwner } from '#codehost/steps/access.ts'
 
@@ -43,13 +45,7 @@ export const outsideCollaboratorsRoutes = [
   }),
   del('orgs/remove-outside-collaborator', one, requireOwner, (call) => {
     const { rows, org, user, params } = call
-    const outsider = findAccount(rows, params.username)
-    if (roleInOrganization(rows, org, outsider) !== null) {
-      throw unprocessable('You cannot specify an organization member to remove as an outside collaborator.')
-    }
-    for (const each of rows.collaborators.referring('userId', outsider.id)) {
-      if (rows.repos.require(each.repoId).ownerId === org.id) removeCollaborator(call, each, user)
-    }
+    removeOutsideCollaborator(call, org, findAccount(rows, params.username), user)
     return empty()
   }),
 ]

@@ -8,12 +8,14 @@ import { requireUser } from '#codehost/steps/access.ts'
 import { lastModified } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { atMost } from '#codehost/rules/characters.ts'
-import { notFound } from '#codehost/errors.ts'
+import { notFound, unprocessable } from '#codehost/errors.ts'
 import { privateUserJson, publicUserJson, simpleUserJson } from '#codehost/json/accounts/account.ts'
 import { answerPageSince } from '#codehost/json/pagination.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { contextsOf } from '#codehost/rules/accounts/contexts.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
 
 const { get, patch } = routesFor<CodehostCall>()
 
@@ -57,6 +59,15 @@ export const usersRoutes = [
       simpleUserJson(call, account),
     ),
   ),
+  get('users/get-context-for-user', '/users/:username/hovercard', requireUser('repo'), (call) => {
+    const account = findAccount(call.rows, call.params.username)
+    const [kind, id] = [call.query.get('subject_type'), call.query.get('subject_id')]
+    if ((kind === null) !== (id === null)) {
+      throw unprocessable('subject_type and subject_id must be provided together.')
+    }
+    const about = kind === null || id === null ? [] : contextsOf(call, account, kind, wholeNumber(id))
+    return json({ contexts: about })
+  }),
   get('users/get-by-username', '/users/:username', (call) => {
     const account = findAccount(call.rows, call.params.username)
     return json(profile(call, account), 200, lastModified(account))

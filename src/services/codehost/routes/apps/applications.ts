@@ -6,10 +6,11 @@ import { routesFor } from '#core/routes.ts'
 import { identifyClient, requireAuthenticated } from '#oauth/clients/clients.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { badCredentials, notFound, requiresAuthentication, unprocessable } from '#codehost/errors.ts'
+import { badCredentials, forbidden, notFound, requiresAuthentication, unprocessable } from '#codehost/errors.ts'
 import { authorizationJson } from '#codehost/json/apps/authorization.ts'
 import { profile } from '#codehost/oauth/profile.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { requireBody } from '#codehost/steps/body.ts'
 import { InstallationTokenInput, narrowedAccess } from '#codehost/rules/apps/installation-tokens.ts'
 import { activeInstallation } from '#codehost/rules/apps/installations.ts'
 import type { Installation } from '#codehost/schema/apps.ts'
@@ -73,7 +74,26 @@ export const applicationsRoutes = [
     if (grant !== undefined) rows.oauthGrants.delete(grant.id)
     return empty()
   }),
+  post(
+    'credentials/revoke',
+    '/credentials/revoke',
+    requireStranger,
+    requireBody(v.object({ credentials: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000)) })),
+    ({ rows, body }) => {
+      for (const value of body.credentials) {
+        const token = rows.tokens.get(value)
+        if (token !== undefined) endToken(rows, token)
+        if (rows.oauthRefreshTokens.get(value) !== undefined) rows.oauthRefreshTokens.delete(value)
+      }
+      return json({}, 202)
+    },
+  ),
 ]
+
+/** A step: requires a request without credentials, since who has found a token need not be known. @throws 403. */
+function requireStranger({ principal }: CodehostCall): void {
+  if (principal !== null) throw forbidden('This endpoint must be called without authentication.')
+}
 
 /**
  * A step: requires that the application of the path is the one that authenticates.

@@ -59,6 +59,7 @@ describe('installations of an app', () => {
     // The vendor's description requires an account to be both a user and an enterprise here, which no answer can
     // satisfy.
     const apps = new Octokit({ baseUrl: site.codehost.url, auth: await jwt(), throttle: { enabled: false } }).rest.apps
+    expect((await apps.listInstallationRequestsForAuthenticatedApp()).data).toEqual([])
     const { data, headers } = await apps.listInstallations({ per_page: 1, page: 2 })
     expect(data).toEqual([(await (await asApp()).getInstallation({ installation_id: 2002 })).data])
     expect(headers.link).toContain('rel="prev"')

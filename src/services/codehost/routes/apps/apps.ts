@@ -35,6 +35,10 @@ export const appsRoutes = [
     return json(appJson(call, app, { own: false }))
   }),
   get('apps/get-authenticated', '/app', requireApp, (call) => json(appJson(call, call.app, { own: true }))),
+  // Nobody asks for an installation here, so that none waits.
+  get('apps/list-installation-requests-for-authenticated-app', '/app/installation-requests', requireApp, (call) =>
+    answerPage(call, [], () => null),
+  ),
   get('apps/list-installations', '/app/installations', requireApp, (call) => {
     const { rows, app, query } = call
     const since = Date.parse(query.get('since') ?? '')

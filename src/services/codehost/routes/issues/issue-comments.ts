@@ -8,12 +8,20 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { issueCommentJson } from '#codehost/json/issues/issue-comment.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
-import { addComment, commentsOfRepo, deleteComment, editComment, canEdit } from '#codehost/rules/issues/comments.ts'
+import {
+  addComment,
+  canEdit,
+  commentsOfRepo,
+  deleteComment,
+  editComment,
+  pinComment,
+  unpinComment,
+} from '#codehost/rules/issues/comments.ts'
 import { checkedComment } from '#codehost/rules/issues/input.ts'
 import { sinceOf } from '#codehost/rules/issues/orders.ts'
 import { loadIssue, loadComment } from '#codehost/steps/issues.ts'
 
-const { get, post, patch, del } = routesFor<CodehostCall>()
+const { get, post, put, patch, del } = routesFor<CodehostCall>()
 
 const CommentInput = v.object({ body: v.string() })
 
@@ -46,6 +54,23 @@ export const issueCommentsRoutes = [
       const { rows, comment, user } = call
       if (!canEdit(rows, comment, user)) throw mustHaveAdminRights()
       deleteComment(call, comment, user)
+      return empty()
+    },
+  ),
+  put(
+    'issues/pin-comment',
+    '/repos/:owner/:repo/issues/comments/:comment_id/pin',
+    requireWrite('triage'),
+    loadComment,
+    (call) => json(issueCommentJson(call, pinComment(call, call.comment, call.user))),
+  ),
+  del(
+    'issues/unpin-comment',
+    '/repos/:owner/:repo/issues/comments/:comment_id/pin',
+    requireWrite('triage'),
+    loadComment,
+    (call) => {
+      unpinComment(call, call.comment, call.user)
       return empty()
     },
   ),

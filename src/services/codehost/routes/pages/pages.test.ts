@@ -71,6 +71,16 @@ describe('a site', () => {
     expect(await takeEvents()).toEqual([])
   })
 
+  it('has a domain whose health is known after the first request', async () => {
+    const { repos } = octokit()
+    await repos.createPagesSite({ ...repo, source })
+    await expect(repos.getPagesHealthCheck(repo)).rejects.toMatchObject({ status: 422 })
+    await repos.updateInformationAboutPagesSite({ ...repo, cname: 'www.example.com' })
+    expect((await repos.getPagesHealthCheck(repo)).status).toBe(202)
+    const { data } = await repos.getPagesHealthCheck(repo)
+    expect(data).toMatchObject({ domain: { host: 'www.example.com', is_apex_domain: false, is_valid: true } })
+  })
+
   it('is deployed by a workflow, whose deployment is in progress, succeeds, or is cancelled', async () => {
     const { repos } = octokit()
     await repos.createPagesSite({ ...repo, build_type: 'workflow' })

@@ -6,7 +6,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { conflict, notFound, unprocessable } from '#codehost/errors.ts'
 import { commitAt } from '#codehost/git/objects.ts'
 import { entryAt } from '#codehost/git/trees.ts'
-import { pagesBuildJson, pagesSiteJson, pagesUrl } from '#codehost/json/pages/site.ts'
+import { pagesBuildJson, pagesSiteJson, pagesUrl, pagesHealthJson } from '#codehost/json/pages/site.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { objectsOf } from '#codehost/rules/git/objects.ts'
 import { deploymentStateOf, latestBuild, queueBuild } from '#codehost/rules/pages/builds.ts'
@@ -91,6 +91,13 @@ export const pagesRoutes = [
     for (const { id } of rows.pagesBuilds.referring('repoId', repo.id)) rows.pagesBuilds.delete(id)
     rows.repos.update(repo.id, { hasPages: false })
     return empty()
+  }),
+  get('repos/get-pages-health-check', `${all}/health`, manage, loadPagesSite, ({ rows, repo, site }) => {
+    if (site.cname === null) throw unprocessable("There isn't a CNAME for this page")
+    // The first request starts the check, and a later one has its outcome.
+    const isChecked = rows.checkedDomains.get(repo.id) === site.cname
+    rows.checkedDomains.set(site.cname, repo.id)
+    return isChecked ? json(pagesHealthJson(site.cname, site)) : json({}, 202)
   }),
   get('repos/list-pages-builds', builds, read, loadPagesSite, (call) => {
     const list = viewOfIndex(call.rows.pagesBuilds, 'byRepo', [call.repo.id], { descending: true })

@@ -15,6 +15,7 @@ import { deleteRepo } from '#codehost/rules/repos/deletion.ts'
 import { emitRepositoryChanges } from '#codehost/rules/repos/changes.ts'
 import { changedName, freeName } from '#codehost/rules/repos/names.ts'
 import { settingsFields, requireMergeMethod, settingsColumns } from '#codehost/rules/repos/settings.ts'
+import { setFeatures, type FeatureStates } from '#codehost/rules/security/features.ts'
 import { filledLicense, newGitignore } from '#codehost/rules/repos/templates.ts'
 import { loadLicenseBody } from '#codehost/steps/licenses.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -44,6 +45,7 @@ const RepositoryChanges = v.object({
   ...settingsFields,
   default_branch: v.optional(v.string()),
   archived: v.optional(v.boolean()),
+  security_and_analysis: v.optional(v.nullable(v.record(v.string(), v.object({ status: v.optional(v.string()) })))),
 })
 
 /** Repositories. https://docs.github.com/rest/repos/repos */
@@ -82,6 +84,7 @@ export const repositoriesRoutes = [
     if (repo.private && !before.private)
       for (const star of rows.stars.referring('repoId', repo.id)) rows.stars.delete(star.id)
     emitRepositoryChanges(call, before, repo, user)
+    setFeatures(call, repo, featuresIn(body), user)
     return json(fullRepositoryJson(call, repo, user))
   }),
   del('repos/delete', '/repos/:owner/:repo', requirePermission('admin', 'delete_repo'), (call) => {
@@ -130,4 +133,12 @@ function requireVisibility(before: Repo, after: Partial<Repo>): void {
   if (!before.fork || after.private === undefined || after.private === before.private) return
   const message = before.private ? "Private forks can't be made public" : "Public forks can't be made private"
   throw validationFailed({ resource: 'Repository', code: 'custom', field: 'visibility', message })
+}
+
+/** Returns which features a body turns on or off. */
+function featuresIn({ security_and_analysis: given }: v.InferOutput<typeof RepositoryChanges>): FeatureStates {
+  const states = Object.entries(given ?? {}).flatMap(([name, { status }]) =>
+    status === undefined ? [] : [[name, status === 'enabled'] as const],
+  )
+  return Object.fromEntries(states)
 }

@@ -6,8 +6,8 @@ import { requireWrite, requireScopes, requireUser } from '#codehost/steps/access
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { notFound, unprocessable, validationFailed } from '#codehost/errors.ts'
 import { fullRepositoryJson, repositoryJson } from '#codehost/json/repos/repository.ts'
-import { addRepository, fillFromTemplate, requireCreation } from '#codehost/rules/repos/create.ts'
-import { freeName, nameProblem, toRepositoryName } from '#codehost/rules/repos/names.ts'
+import { addFromTemplate, requireCreation } from '#codehost/rules/repos/create.ts'
+import { nameProblem, toRepositoryName } from '#codehost/rules/repos/names.ts'
 import { emitAndRun } from '#codehost/rules/actions/run-transitions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -70,21 +70,9 @@ export const repositoryTransfersRoutes = [
         throw refused('template', `${holder.login}/${template.name} is not a template repository`)
       const owner = body.owner === undefined ? user : findAccount(rows, body.owner)
       requireCreation(rows, owner, user, body)
-      const name = freeName(rows, owner, body.name)
-      const { private: hidden, description } = body
-      const { defaultBranch, license } = template
-      const fields = {
-        ownerId: owner.id,
-        name,
-        description,
-        private: hidden,
-        templateId: template.id,
-        defaultBranch,
-        license,
-      }
-      const repo = addRepository(call, fields, user)
-      fillFromTemplate(call, template, repo, user, body.include_all_branches)
-      const wire = fullRepositoryJson(call, rows.repos.require(repo.id), user)
+      const { name, description, private: hidden, include_all_branches: allBranches } = body
+      const repo = addFromTemplate(call, template, owner, { name, description, private: hidden, allBranches }, user)
+      const wire = fullRepositoryJson(call, repo, user)
       return json(wire, 201, { location: wire.url })
     },
   ),

@@ -1,7 +1,9 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { unprocessable } from '#codehost/errors.ts'
 import type { Account, Membership } from '#codehost/schema/accounts.ts'
 import { addCollaborator } from '../repos/invitations.ts'
-import { strongest } from '../repos/permissions.ts'
+import { removeCollaborator } from '../repos/collaborators.ts'
+import { roleInOrganization, strongest } from '../repos/permissions.ts'
 import { teamRepositories } from '../teams/teams.ts'
 import { refuseLastOwner, removeMember } from './members.ts'
 
@@ -41,5 +43,20 @@ export function convertToOutsideCollaborator(
     const own = rows.collaborators.find('user', repo.id, user.id)
     if (own === undefined) addCollaborator(call, repo, user, permission, sender)
     else rows.collaborators.update(own.id, { permission: strongest([own.permission, permission]) ?? permission })
+  }
+}
+
+/**
+ * Takes the permissions of their own away from a user who is no member. Emits `member.removed` for each repository.
+ *
+ * @throws 422 for a member.
+ */
+export function removeOutsideCollaborator(call: CodehostCall, org: Account, outsider: Account, sender: Account): void {
+  const { rows } = call
+  if (roleInOrganization(rows, org, outsider) !== null) {
+    throw unprocessable('You cannot specify an organization member to remove as an outside collaborator.')
+  }
+  for (const each of rows.collaborators.referring('userId', outsider.id)) {
+    if (rows.repos.require(each.repoId).ownerId === org.id) removeCollaborator(call, each, sender)
   }
 }

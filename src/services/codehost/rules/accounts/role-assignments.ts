@@ -33,6 +33,14 @@ function assignmentOf(rows: Rows, org: Account, { kind, id }: Assignee, roleId: 
   return rows.roleAssignments.find(kind, org.id, id, roleId)
 }
 
+/** Returns whether a user has a role, by an assignment of their own or by a team. */
+export function hasRole(rows: Rows, org: Account, user: Account, roleId: number): boolean {
+  return rows.roleAssignments.list('byRole', org.id, roleId).some(({ userId, teamId }) => {
+    const team = rows.teams.get(teamId)
+    return userId === user.id || (team !== undefined && teamMembers(rows, team).some((each) => each.userId === user.id))
+  })
+}
+
 /** A user with a role: by an assignment of their own, by teams, or both. */
 interface RoleHolder {
   readonly user: Account

@@ -36,6 +36,7 @@ const NOT_FOR_APPS = [
   'apps/remove-repo-from-installation-for-authenticated-user',
   'apps/reset-token',
   'apps/scope-token',
+  'credentials/revoke',
   'oauth/access-token',
   'oauth/answer',
   'oauth/authorize',

@@ -1,7 +1,7 @@
 import { viewOfIndex, viewOfRows, type ListView } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { forbidden } from '#codehost/errors.ts'
+import { forbidden, unprocessable } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Comment, Issue } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -63,6 +63,30 @@ export function editComment(call: CodehostCall, comment: Comment, body: string, 
   return edited
 }
 
+/**
+ * Pins a comment above the others of its issue, in place of another one. Emits `issue_comment` pinned, unless it is
+ * pinned.
+ *
+ * @throws 422 for a comment on a pull request.
+ */
+export function pinComment(call: CodehostCall, comment: Comment, sender: Account): Comment {
+  const { rows, clock } = call
+  if (rows.issues.require(comment.issueId).isPull) throw unprocessable('Comments of pull requests cannot be pinned.')
+  if (comment.pin != null) return comment
+  for (const other of rows.comments.list('byIssue', comment.issueId)) {
+    if (other.pin != null) unpinComment(call, other, sender)
+  }
+  const pinned = rows.comments.update(comment.id, { pin: { at: clock.now(), byId: sender.id } })
+  emitComment(call, pinned, 'pinned', sender)
+  return pinned
+}
+
+/** Takes the pin of a comment away. Emits `issue_comment` unpinned, unless it has none. */
+export function unpinComment(call: CodehostCall, comment: Comment, sender: Account): void {
+  if (comment.pin == null) return
+  emitComment(call, call.rows.comments.update(comment.id, { pin: null }), 'unpinned', sender)
+}
+
 /** Deletes a comment with its reactions. Emits `issue_comment` deleted. */
 export function deleteComment(call: CodehostCall, comment: Comment, sender: Account): void {
   const { rows, clock } = call
@@ -86,7 +110,7 @@ function canPush(rows: Rows, repoId: Repo['id'], user: Account): boolean {
 function emitComment(
   call: CodehostCall,
   comment: Comment,
-  action: 'created' | 'edited' | 'deleted',
+  action: 'created' | 'edited' | 'deleted' | 'pinned' | 'unpinned',
   sender: Account,
   before?: Comment,
 ): void {

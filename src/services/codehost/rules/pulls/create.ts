@@ -13,6 +13,7 @@ import { updateTestMerge } from './mergeable.ts'
 import { branchRef, branchTip, objectsOf } from '../git/objects.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import { emitPull } from './events.ts'
+import { refuseBeyondCap } from './caps.ts'
 import { requestCodeOwners } from './requested-reviewers.ts'
 import { fetchCommit, setPullRef } from './refs.ts'
 import { canChange } from '../issues/update.ts'
@@ -48,6 +49,7 @@ export function openPull(call: CodehostCall, repo: Repo, author: Account, input:
   const { rows } = call
   const { head, base } = branchesOf(call, repo, input)
   refuseInteraction(call, repo, author, 'PullRequest')
+  refuseBeyondCap(rows, repo, author)
   refuseStranger(rows, repo, head.repo, author)
   fetchCommit(rows, head.repo, repo, head.sha)
   refuseWithoutCommits(rows, repo, base, head)

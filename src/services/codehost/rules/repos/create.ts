@@ -5,6 +5,8 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { commit } from '#codehost/git/objects.ts'
 import { commitAt, objectsOf } from '../git/objects.ts'
 import { canMembersCreate } from '../accounts/organization-settings.ts'
+import { attachDefault } from '../security/configurations.ts'
+import { freeName } from './names.ts'
 import { roleInOrganization } from './permissions.ts'
 import { fetchCommit } from '../pulls/refs.ts'
 import { setRef } from '../git/refs.ts'
@@ -20,6 +22,7 @@ export function addRepository(call: CodehostCall, fields: RepoFields, creator: A
     call.rows.collaborators.insert({ repoId: repo.id, userId: creator.id, permission: 'admin' })
   }
   call.emit({ event: 'repository', action: 'created', repo, sender: creator })
+  attachDefault(call, repo, creator)
   return repo
 }
 
@@ -52,7 +55,7 @@ export function copyRefs(rows: Rows, from: Repo, to: Repo, isCopied: (name: stri
  * Fills a new repository from a template, with one first commit for each branch: the default branch only, or all
  * branches.
  */
-export function fillFromTemplate(call: CodehostCall, template: Repo, repo: Repo, author: Account, all: boolean): void {
+function fillFromTemplate(call: CodehostCall, template: Repo, repo: Repo, author: Account, all: boolean): void {
   const { rows, clock } = call
   const objects = objectsOf(rows, repo)
   for (const { name, sha } of rows.refs.list('byKind', template.id, 'heads')) {
@@ -70,6 +73,29 @@ export function fillFromTemplate(call: CodehostCall, template: Repo, repo: Repo,
     objects.put(first)
     setRef(call, repo, name, first.sha, author)
   }
+}
+
+/** The fields of a repository that is made from a template. */
+export interface FromTemplate {
+  readonly name: string
+  readonly description: string | null
+  readonly private: boolean
+  readonly allBranches: boolean
+}
+
+/** Adds a repository with the files of a template. Emits `created` and the pushes. */
+export function addFromTemplate(
+  call: CodehostCall,
+  template: Repo,
+  owner: Account,
+  { allBranches, ...fields }: FromTemplate,
+  user: Account,
+): Repo {
+  const { defaultBranch, license } = template
+  const named = { ...fields, name: freeName(call.rows, owner, fields.name), ownerId: owner.id }
+  const repo = addRepository(call, { ...named, templateId: template.id, defaultBranch, license }, user)
+  fillFromTemplate(call, template, repo, user, allBranches)
+  return call.rows.repos.require(repo.id)
 }
 
 /**

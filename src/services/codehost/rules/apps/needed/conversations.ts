@@ -5,6 +5,8 @@ const issuesOrPulls = (access: string) => `issues=${access}; pull_requests=${acc
 /** Operations of issues and pull requests. */
 export const CONVERSATIONS: PermissionTable = [
   ['issues=read', 'issues/list-issue-field-values-for-issue'],
+  ['issues=read', 'issues/list-suggestions'],
+  ['issues=write', 'issues/approve-suggestion issues/dismiss-suggestion issues/pin-comment issues/unpin-comment'],
   ['issues=write', 'issues/add-issue-field-values issues/delete-issue-field-value issues/set-issue-field-values'],
   [
     'issues=read',
@@ -33,6 +35,7 @@ export const CONVERSATIONS: PermissionTable = [
     'issues/remove-assignees issues/remove-label issues/set-labels issues/unlock issues/update issues/update-comment',
     'issues/update-label issues/update-milestone',
   ],
+  ['pull_requests=read', 'pulls/get-merge-async-result'],
   [
     'pull_requests=read',
     'pulls/check-if-merged pulls/get pulls/get-review pulls/get-review-comment pulls/list pulls/list-comments-for-review',

@@ -2,7 +2,7 @@ import type { PermissionTable } from './table.ts'
 
 /** Operations for installations and users that need no permission. */
 export const OPEN: PermissionTable = [
-  ['', 'activity/get-feeds'],
+  ['', 'activity/get-feeds users/get-context-for-user'],
   [
     '',
     'activity/list-repos-starred-by-user activity/list-repos-watched-by-user users/list-public-keys-for-user',
