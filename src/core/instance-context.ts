@@ -54,7 +54,7 @@ export function contextOf(instance: ContextSource, outbox?: Emission[], origin?:
     urls,
     schedule: (delay, name, payload) => present().clock.schedule(delay, name, payload, origin),
     emit: (event) => outbox && addEvent(outbox, instance.service.webhooks, context, event),
-    spool: (pieces, limit = instance.service.spoolAbove ?? Infinity) => instance.spool.take(pieces, limit),
+    spool: (pieces, limit = usualLimit(instance.service.spoolAbove)) => instance.spool.take(pieces, limit),
     keepFile: (file) => present().spool.keep(file),
     mayContact: (url) => isAllowedHost(url, instance.allowedWebhookHosts),
     mayRedirectTo: (url) => instance.isKnownOrigin(url, advertised),
@@ -63,4 +63,9 @@ export function contextOf(instance: ContextSource, outbox?: Emission[], origin?:
     requestsUnderWay: () => instance.requests.underWay,
   }
   return context
+}
+
+/** Returns the limit of what is not the body of a request: a function knows only those. */
+function usualLimit(spoolAbove: unknown): number {
+  return typeof spoolAbove === 'number' ? spoolAbove : Infinity
 }

@@ -166,9 +166,10 @@ export interface ServiceDefinition<
   readonly crossOrigin?: CrossOrigin<CallOf<C, P, E, V>>
   /**
    * The largest request body, in bytes, that is held in memory (`call.bytes`). Larger bodies are written to temporary
-   * files as they arrive (`call.file`). Default: every body is held in memory
+   * files as they arrive (`call.file`). A function says it of one request by its head; undefined for a body that is
+   * held in memory. Default: every body is held in memory
    */
-  readonly spoolAbove?: number
+  readonly spoolAbove?: number | ((call: CallOf<C, P, E, V>) => number | undefined)
   /** Further prefixes under which the routes answer, such as `/api/v3`. */
   readonly prefixes?: readonly string[]
   /** Adds the headers that every answer of the vendor has: rate limits, entity tags, request ids. */

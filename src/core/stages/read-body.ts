@@ -33,8 +33,9 @@ async function takeUnlessRefused(passage: Passage, body: AsyncIterable<Uint8Arra
 
 async function take(passage: Passage, body: AsyncIterable<Uint8Array>): Promise<void> {
   const { instance, call, entry } = passage
-  const { spoolAbove } = instance.service
+  const { spoolAbove: given } = instance.service
   try {
+    const spoolAbove = typeof given === 'function' ? given(call) : given
     const taken = spoolAbove === undefined ? await readWhole(body) : await instance.spool.take(body, spoolAbove)
     if ('path' in taken) call.file = taken
     else call.bytes = taken

@@ -30,6 +30,9 @@ export { TEST_PRIVATE_KEY } from './rules/apps/test-key.ts'
 
 const STARTER_SCOPES = ['repo', 'user', 'admin:org', 'admin:repo_hook', 'admin:org_hook', 'delete_repo', 'workflow']
 
+/** The largest push that is held in memory while it is read, in bytes. */
+const LARGEST_PUSH_IN_MEMORY = 8 * 1024 * 1024
+
 /** A stand-in for the GitHub REST API. https://docs.github.com/rest */
 export const codehost = defineService({
   id: 'codehost',
@@ -41,6 +44,7 @@ export const codehost = defineService({
   starterScopes: STARTER_SCOPES,
   logins,
   collections,
+  spoolAbove: ({ path }) => (path.endsWith('/git-receive-pack') ? LARGEST_PUSH_IN_MEMORY : undefined),
   rowWriters: () => import('./json/rows.ts'),
   applySeed,
   authenticate,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { applyDelta } from './delta.ts'
 import { blob, commit, objectBytes, tag, tree, type GitObject } from './objects.ts'
 import { parseObject } from './parse-object.ts'
+import { packInFile, packInMemory } from './pack-source.ts'
 import { objectsOfPack, readPack } from './read-pack.ts'
 import { writePack } from './write-pack.ts'
 
@@ -42,8 +43,22 @@ async function packOf(objects: readonly GitObject[]): Promise<Buffer> {
 describe('a pack', () => {
   it('is read as it was written', async () => {
     const objects = sample()
-    const read = objectsOfPack(await readPack(await packOf(objects)), () => undefined)
+    const read = objectsOfPack(await readPack(packInMemory(await packOf(objects))), () => undefined)
     expect([...read.values()]).toEqual(objects)
+  })
+
+  it('is read from the middle of a file as from memory', async () => {
+    const objects = sample()
+    const folder = mkdtempSync(join(tmpdir(), 'pack-'))
+    const path = join(folder, 'body')
+    try {
+      writeFileSync(path, Buffer.concat([Buffer.from('before'), await packOf(objects)]))
+      const source = packInFile(path, statSync(path).size, 6)
+      expect([...objectsOfPack(await readPack(source), () => undefined).values()]).toEqual(objects)
+      source.close()
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('is one that git reads', async () => {
@@ -66,8 +81,8 @@ describe('a pack', () => {
           maxBuffer: 2 ** 26,
         },
       )
-      const entries = await readPack(pack)
-      expect(entries.some(({ kind }) => kind === 'delta')).toBe(true)
+      const entries = await readPack(packInMemory(pack))
+      expect(entries.some((entry) => 'delta' in entry)).toBe(true)
       const read = objectsOfPack(entries, () => undefined)
       expect([...read.keys()].sort()).toEqual(objects.map(({ sha }) => sha).sort())
     } finally {
@@ -89,8 +104,8 @@ describe('a pack', () => {
       fc.asyncProperty(fc.nat(pack.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
         const changed = Buffer.from(pack)
         changed[at] = (changed[at] ?? 0) ^ change
-        await expect(readPack(changed)).rejects.toThrow()
-        await expect(readPack(pack.subarray(0, at))).rejects.toThrow()
+        await expect(readPack(packInMemory(changed))).rejects.toThrow()
+        await expect(readPack(packInMemory(pack.subarray(0, at)))).rejects.toThrow()
       }),
       { numRuns: 100 },
     )

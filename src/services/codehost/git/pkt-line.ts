@@ -77,10 +77,8 @@ export class PktReader {
     return found
   }
 
-  /** Returns all bytes that have not been read. */
-  rest(): Buffer {
-    const rest = this.#bytes.subarray(this.#at)
-    this.#at = this.#bytes.length
-    return rest
+  /** The place of the next line in the request. */
+  get position(): number {
+    return this.#at
   }
 }

@@ -17,8 +17,8 @@ export interface PushRequest {
   /** The capabilities that the client uses: `report-status`, `side-band-64k`, `atomic`. */
   readonly capabilities: ReadonlySet<string>
   readonly pushOptions: readonly string[]
-  /** Empty where all commands delete. */
-  readonly pack: Buffer
+  /** The place in the request at which the pack begins; there is none where all commands delete. */
+  readonly packAt: number
 }
 
 /**
@@ -32,7 +32,7 @@ export function readPush(reader: PktReader): PushRequest {
   const capabilities = new Set(names.split(' ').filter((each) => each !== ''))
   const commands = (first === '' ? [] : [command, ...others]).map(commandOf)
   const pushOptions = capabilities.has('push-options') ? reader.texts() : []
-  return { commands, capabilities, pushOptions, pack: reader.rest() }
+  return { commands, capabilities, pushOptions, packAt: reader.position }
 }
 
 function commandOf(line: string): RefCommand {

@@ -3,20 +3,35 @@ import { setImmediate } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import { applyDelta, deltaResultSize, PackError } from './delta.ts'
 import { objectBytes, type GitObject } from './objects.ts'
-import { parseObject } from './parse-object.ts'
+import type { PackSource } from './pack-source.ts'
+import { MalformedObject, parseObject } from './parse-object.ts'
 
 /** One entry of a pack: an object, or a delta on a base that is earlier in the pack or has a SHA. */
-export interface PackEntry {
+export type PackEntry = {
   /** The place of the entry in the pack. */
   readonly offset: number
-  readonly kind: GitObject['kind'] | 'delta'
-  /** The offset or the SHA of the base of a delta; null for an object. */
-  readonly base: number | string | null
-  /** The inflated bytes of the object or of the delta. */
-  readonly bytes: Buffer
-}
+} & (
+  | {
+      /** The object, or why its bytes are none. */
+      readonly object: GitObject | MalformedObject
+    }
+  | {
+      /** The offset or the SHA of the base. */
+      readonly base: number | string
+      readonly delta: Buffer
+    }
+)
 
-const KINDS: readonly (PackEntry['kind'] | null)[] = [null, 'commit', 'tree', 'blob', 'tag', null, 'delta', 'delta']
+const KINDS: readonly (GitObject['kind'] | 'delta' | null)[] = [
+  null,
+  'commit',
+  'tree',
+  'blob',
+  'tag',
+  null,
+  'delta',
+  'delta',
+]
 const OFFSET_DELTA = 6
 const REF_DELTA = 7
 const HEADER = 12
@@ -29,42 +44,59 @@ const LARGEST_PACK = 1024 ** 3
 const TURN = 4 * 1024 * 1024
 
 /**
- * Reads a pack. https://git-scm.com/docs/gitformat-pack
+ * Reads a pack, one entry after the other, so that no bytes of it are held twice.
+ * https://git-scm.com/docs/gitformat-pack
  *
  * @throws PackError for a pack that is cut off, has a wrong checksum or is not in git's format.
  */
-export async function readPack(pack: Buffer): Promise<PackEntry[]> {
-  if (pack.length < HEADER + CHECKSUM) throw new PackError('early EOF')
-  if (pack.toString('latin1', 0, 4) !== 'PACK') throw new PackError('pack signature mismatch')
-  const version = pack.readUInt32BE(4)
+export async function readPack(pack: PackSource): Promise<PackEntry[]> {
+  if (pack.size < HEADER + CHECKSUM) throw new PackError('early EOF')
+  const header = pack.read(0, HEADER)
+  if (header.toString('latin1', 0, 4) !== 'PACK') throw new PackError('pack signature mismatch')
+  const version = header.readUInt32BE(4)
   if (version !== 2 && version !== 3) throw new PackError(`pack version ${version} unsupported`)
-  const end = pack.length - CHECKSUM
+  const end = pack.size - CHECKSUM
   const entries: PackEntry[] = []
   let at = HEADER
   let [total, sinceTurn] = [0, 0]
-  for (let count = pack.readUInt32BE(8); count > 0; count--) {
-    const [entry, next] = readEntry(pack, at, end)
+  for (let count = header.readUInt32BE(8); count > 0; count--) {
+    const [entry, next, size] = readEntry(pack, at, end)
     entries.push(entry)
     at = next
-    total += entry.kind === 'delta' ? deltaResultSize(entry.bytes) : entry.bytes.length
+    total += 'delta' in entry ? deltaResultSize(entry.delta) : size
     if (total > LARGEST_PACK) throw new PackError('pack exceeds maximum allowed size (1.00 GiB)')
-    sinceTurn += entry.bytes.length + 64
+    sinceTurn += size + 64
     if (sinceTurn > TURN) {
       sinceTurn = 0
       await setImmediate()
     }
   }
   if (at !== end) throw new PackError('pack has junk at the end')
-  const checksum = createHash('sha1').update(pack.subarray(0, end)).digest()
-  if (!checksum.equals(pack.subarray(end))) throw new PackError('pack is corrupted (SHA1 mismatch)')
+  if (!(await checksumOf(pack, end)).equals(pack.read(end, CHECKSUM))) {
+    throw new PackError('pack is corrupted (SHA1 mismatch)')
+  }
   return entries
 }
 
-function readEntry(pack: Buffer, offset: number, end: number): [entry: PackEntry, next: number] {
-  let at = offset
+async function checksumOf(pack: PackSource, end: number): Promise<Buffer> {
+  const hash = createHash('sha1')
+  for (let at = 0; at < end; at += TURN) {
+    hash.update(pack.read(at, Math.min(TURN, end - at)))
+    await setImmediate()
+  }
+  return hash.digest()
+}
+
+/** The most bytes of the head of an entry: its type and size, and the base of a delta. */
+const ENTRY_HEAD = 64
+
+/** Reads the entry at a place. Returns it, the place of the next one, and the number of its inflated bytes. */
+function readEntry(pack: PackSource, offset: number, end: number): [entry: PackEntry, next: number, size: number] {
+  const head = pack.read(offset, Math.min(ENTRY_HEAD, end - offset))
+  let at = 0
   const byte = (): number => {
-    if (at >= end) throw new PackError('early EOF')
-    return pack[at++] ?? 0
+    if (at >= head.length) throw new PackError('early EOF')
+    return head[at++] ?? 0
   }
   let code = byte()
   const type = (code >> 4) & 7
@@ -75,9 +107,9 @@ function readEntry(pack: Buffer, offset: number, end: number): [entry: PackEntry
   }
   const kind = KINDS[type] ?? null
   if (kind === null) throw new PackError(`unknown object type ${type}`)
-  let base: PackEntry['base'] = null
+  let base: number | string = ''
   if (type === REF_DELTA) {
-    base = pack.toString('hex', at, at + 20)
+    base = head.toString('hex', at, at + 20)
     at += 20
   } else if (type === OFFSET_DELTA) {
     let distance = (code = byte()) & 127
@@ -86,8 +118,24 @@ function readEntry(pack: Buffer, offset: number, end: number): [entry: PackEntry
     if (base < HEADER || distance === 0) throw new PackError('delta base offset is out of bound')
   }
   if (size > LARGEST_PACK) throw new PackError('pack exceeds maximum allowed size (1.00 GiB)')
-  const [bytes, used] = inflate(pack.subarray(at, end), size)
-  return [{ offset, kind, base, bytes }, at + used]
+  const start = offset + at
+  const [bytes, used] = inflate(pack.read(start, Math.min(largestStream(size), Math.max(end - start, 0))), size)
+  const next = start + used
+  return [kind === 'delta' ? { offset, base, delta: bytes } : { offset, object: parsed(kind, bytes) }, next, size]
+}
+
+/** Returns the most bytes of a deflated stream of some bytes, whose blocks can all be stored as they are. */
+function largestStream(size: number): number {
+  return size + 8 * Math.ceil(size / 1024) + 64
+}
+
+function parsed(kind: GitObject['kind'], bytes: Buffer): GitObject | MalformedObject {
+  try {
+    return parseObject(kind, bytes)
+  } catch (error) {
+    if (error instanceof MalformedObject) return error
+    throw error
+  }
 }
 
 /** Inflates the stream at the beginning of some bytes. Returns its content, and the number of bytes that it takes. */
@@ -107,12 +155,6 @@ function inflate(bytes: Buffer, size: number): [content: Buffer, used: number] {
   throw new PackError('inflate returned an error: the stream is broken or not as long as its header says')
 }
 
-/** An object of a pack before it is parsed. */
-interface Resolved {
-  readonly kind: GitObject['kind']
-  readonly bytes: Buffer
-}
-
 /**
  * Returns the objects of a pack. `find` returns objects outside of the pack, which are bases of a thin pack.
  *
@@ -123,25 +165,19 @@ export function objectsOfPack(
   find: (sha: string) => GitObject | undefined,
 ): Map<string, GitObject> {
   const objects = new Map<string, GitObject>()
-  const byOffset = new Map<number, Resolved>()
-  const bySha = new Map<string, Resolved>()
-  const add = (entry: PackEntry, resolved: Resolved): void => {
-    const object = parseObject(resolved.kind, resolved.bytes)
-    objects.set(object.sha, object)
-    byOffset.set(entry.offset, resolved)
-    bySha.set(object.sha, resolved)
-  }
-  const outside = (sha: string): Resolved | undefined => {
-    const object = find(sha)
-    return object === undefined ? undefined : { kind: object.kind, bytes: objectBytes(object) }
-  }
+  const byOffset = new Map<number, GitObject>()
+  const bytesOf = recentBytes()
   let pending: readonly PackEntry[] = entries
   // A delta whose base comes later in the pack is left for the next turn.
   while (pending.length > 0) {
     const left = pending.filter((entry) => {
-      const resolved = resolve(entry, byOffset, bySha, outside)
-      if (resolved !== null) add(entry, resolved)
-      return resolved === null
+      const base = baseOf(entry, byOffset, objects, find)
+      if (base === null) return true
+      const object = 'object' in entry ? entry.object : applied(base ?? null, entry.delta, bytesOf)
+      if (object instanceof MalformedObject) throw object
+      objects.set(object.sha, object)
+      byOffset.set(entry.offset, object)
+      return false
     })
     if (left.length === pending.length) {
       throw new PackError(`pack has ${left.length} unresolved delta${left.length === 1 ? '' : 's'}`)
@@ -151,14 +187,41 @@ export function objectsOfPack(
   return objects
 }
 
-/** Returns the kind and bytes of an entry; null when its base is not known yet. */
-function resolve(
-  { kind, base, bytes }: PackEntry,
-  byOffset: ReadonlyMap<number, Resolved>,
-  bySha: ReadonlyMap<string, Resolved>,
-  outside: (sha: string) => Resolved | undefined,
-): Resolved | null {
-  if (kind !== 'delta') return { kind, bytes }
-  const found = typeof base === 'number' ? byOffset.get(base) : (bySha.get(base ?? '') ?? outside(base ?? ''))
-  return found === undefined ? null : { kind: found.kind, bytes: applyDelta(found.bytes, bytes) }
+/** Returns the base of a delta; undefined for an object, and null for a base that is not known yet. */
+function baseOf(
+  entry: PackEntry,
+  byOffset: ReadonlyMap<number, GitObject>,
+  bySha: ReadonlyMap<string, GitObject>,
+  find: (sha: string) => GitObject | undefined,
+): GitObject | null | undefined {
+  if ('object' in entry) return undefined
+  const { base } = entry
+  return (typeof base === 'number' ? byOffset.get(base) : (bySha.get(base) ?? find(base))) ?? null
+}
+
+function applied(base: GitObject | null, delta: Buffer, bytesOf: (object: GitObject) => Buffer): GitObject {
+  if (base === null) throw new PackError('failed to apply delta')
+  return parseObject(base.kind, applyDelta(bytesOf(base), delta))
+}
+
+/** The bytes of bases that are kept for the deltas that follow. */
+const RECENT = 16 * 1024 * 1024
+
+/** Returns a function that returns the bytes of an object, and keeps those of the last ones. */
+function recentBytes(): (object: GitObject) => Buffer {
+  const kept = new Map<string, Buffer>()
+  let size = 0
+  return (object) => {
+    const known = kept.get(object.sha)
+    if (known !== undefined) return known
+    const bytes = objectBytes(object)
+    kept.set(object.sha, bytes)
+    size += bytes.length
+    for (const [sha, oldest] of kept) {
+      if (size <= RECENT || sha === object.sha) break
+      kept.delete(sha)
+      size -= oldest.length
+    }
+    return bytes
+  }
 }

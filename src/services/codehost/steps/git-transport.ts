@@ -1,10 +1,12 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Failure } from '#core/errors.ts'
+import type { SpooledFile } from '#core/http/spool.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { PackError } from '#codehost/git/delta.ts'
 import { PktReader, ProtocolError } from '#codehost/git/pkt-line.ts'
 import { readPush, type PushRequest } from '#codehost/git/push-request.ts'
+import { packInFile, packInMemory, type PackSource } from '#codehost/git/pack-source.ts'
 import { readPack } from '#codehost/git/read-pack.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
 import { holdsPermission, isGranted } from '#codehost/rules/apps/gate.ts'
@@ -94,14 +96,38 @@ export async function loadFetch(call: CodehostCall): Promise<{ readonly fetch: U
  * @throws 400 for a body that is not in git's protocol.
  */
 export async function loadPush(call: CodehostCall): Promise<{ readonly push: PushRequest; readonly pack: ReadPack }> {
+  const { file } = call
+  if (file !== null) {
+    if (file.size > LARGEST_BODY) throw new Failure(413, 'the body is too large')
+    const push = readOr400(() => readPush(new PktReader(headOf(file))))
+    return { push, pack: await packOf(push, packInFile(file.path, file.size, push.packAt)) }
+  }
   const body = await bodyOf(call)
   const push = readOr400(() => readPush(new PktReader(body)))
-  if (push.commands.every(({ after }) => after === null)) return { push, pack: [] }
+  return { push, pack: await packOf(push, packInMemory(body.subarray(push.packAt))) }
+}
+
+async function packOf({ commands }: PushRequest, source: PackSource): Promise<ReadPack> {
+  if (commands.every(({ after }) => after === null)) return []
   try {
-    return { push, pack: await readPack(push.pack) }
+    return await readPack(source)
   } catch (error) {
-    if (error instanceof PackError) return { push, pack: error.message }
+    if (error instanceof PackError) return error.message
     throw error
+  } finally {
+    source.close()
+  }
+}
+
+/** The most bytes of the lines before a pack in a file. */
+const LARGEST_HEAD = 16 * 1024 * 1024
+
+function headOf({ path, size }: SpooledFile): Buffer {
+  const source = packInFile(path, size, 0)
+  try {
+    return Buffer.from(source.read(0, Math.min(size, LARGEST_HEAD)))
+  } finally {
+    source.close()
   }
 }
 

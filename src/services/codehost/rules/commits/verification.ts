@@ -3,6 +3,7 @@ import { signedBytesOf, type Commit, type GitSignature, type SignedBytes, type T
 import { isSignedBy, MalformedPgp, readPgpSignature } from '#codehost/git/open-pgp.ts'
 import { isSshSigned, readSshSignature } from '#codehost/git/ssh-signature.ts'
 import { accountOf } from './authors.ts'
+import { isVerified } from './verified-signatures.ts'
 
 /** The vendor's reasons. https://docs.github.com/rest/commits/commits#get-a-commit */
 type VerificationReason =
@@ -34,17 +35,22 @@ export function verificationOf(rows: Rows, object: Commit | Tag): Verification {
   const signed = signedBytesOf(object)
   if (signed === null) return refused('unsigned')
   const signer = object.kind === 'tag' ? object.tagger : object.committer
-  if (signed.signature.includes('BEGIN SSH SIGNATURE')) return verifySsh(rows, signer, signed)
+  if (signed.signature.includes('BEGIN SSH SIGNATURE')) return verifySsh(rows, object, signer, signed)
   if (!signed.signature.includes('BEGIN PGP SIGNATURE')) return refused('unknown_signature_type')
   try {
-    return verifyPgp(rows, signer, signed)
+    return verifyPgp(rows, object, signer, signed)
   } catch (error) {
     if (error instanceof MalformedPgp || error instanceof RangeError) return refused('malformed_signature')
     throw error
   }
 }
 
-function verifyPgp(rows: Rows, signer: GitSignature, { signature: text, bytes }: SignedBytes): Verification {
+function verifyPgp(
+  rows: Rows,
+  object: Commit | Tag,
+  signer: GitSignature,
+  { signature: text, bytes }: SignedBytes,
+): Verification {
   const signature = readPgpSignature(text)
   const { keyId } = signature
   const key = rows.gpgKeys.find('keyId', keyId)
@@ -57,11 +63,16 @@ function verifyPgp(rows: Rows, signer: GitSignature, { signature: text, bytes }:
   if (!emails.some((each) => each.toLowerCase() === email)) return refused('bad_email', about)
   if (!key.flags.sign) return refused('not_signing_key', about)
   if (key.expiresAt !== null && key.expiresAt <= signature.createdAt) return refused('expired_key', about)
-  if (!isSignedBy(key, signature, bytes)) return refused('invalid', about)
+  if (!isVerified(object, key, () => isSignedBy(key, signature, bytes))) return refused('invalid', about)
   return { reason: 'valid', at: Math.max(signer.at, key.createdAt), ...about }
 }
 
-function verifySsh(rows: Rows, signer: GitSignature, { signature: text, bytes }: SignedBytes): Verification {
+function verifySsh(
+  rows: Rows,
+  object: Commit | Tag,
+  signer: GitSignature,
+  { signature: text, bytes }: SignedBytes,
+): Verification {
   const signature = readSshSignature(text)
   if (signature === null) return refused('malformed_signature')
   const key = rows.sshKeys.find('key', true, signature.key)
@@ -69,7 +80,7 @@ function verifySsh(rows: Rows, signer: GitSignature, { signature: text, bytes }:
   const about = { signerId: key.userId }
   const problem = addressProblem(rows, signer, key.userId)
   if (problem !== null) return refused(problem, about)
-  if (!isSshSigned(signature, bytes)) return refused('invalid', about)
+  if (!isVerified(object, key, () => isSshSigned(signature, bytes))) return refused('invalid', about)
   return { reason: 'valid', at: Math.max(signer.at, key.createdAt), keyId: null, ...about }
 }
 
