@@ -1,11 +1,18 @@
 import { createCheckRun, updateCheckRun, type CheckRunMembers } from '#codehost/rules/checks/check-runs.ts'
 import { createCheckSuite, rerequestCheckSuite } from '#codehost/rules/checks/check-suites.ts'
 import { requireOwnRun } from '#codehost/rules/checks/apps.ts'
+import { preferencesOf, setPreferences } from '#codehost/rules/checks/requests.ts'
+import type { App } from '#codehost/schema/apps.ts'
 import type { CheckAnnotation, CheckConclusion, CheckRun, CheckSuite } from '#codehost/schema/checks.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { noSuchNode } from '../failures.ts'
 import type { Fields } from '../source.ts'
-import { findRepo, findRow, payload, requireChange, type Input } from './input.ts'
+import { findRepo, findRow, type Input, payload, requireChange } from './input.ts'
+
+interface PreferencesInput {
+  readonly repositoryId: string
+  readonly autoTriggerPreferences: readonly { readonly appId: string; readonly setting: boolean }[]
+}
 
 interface CheckRunInput {
   readonly detailsUrl?: string | null
@@ -49,6 +56,17 @@ type RunChangesInput = CheckRunInput & {
 
 /** The mutations of checks. https://docs.github.com/graphql/reference/mutations#createcheckrun */
 export const checkMutations: Fields<undefined> = {
+  updateCheckSuitePreferences: (_root, args: Input<PreferencesInput>, call, info) => {
+    const { repositoryId, autoTriggerPreferences } = args.input
+    const repository = findRepo(call, repositoryId)
+    requireChange(call, repository, info, { operation: 'checks/set-suites-preferences', permission: 'admin' })
+    const settings = new Map(preferencesOf(call.rows, repository))
+    for (const { appId, setting } of autoTriggerPreferences) {
+      settings.set(findRow<{ readonly app: App }>(call, appId, 'App').app.id, setting)
+    }
+    setPreferences(call.rows, repository, settings)
+    return payload(args, { repository })
+  },
   createCheckRun: (_root, args: Input<NewRunInput>, call, info) => {
     const { repositoryId, name, headSha } = args.input
     const repo = findRepo(call, repositoryId)

@@ -3,9 +3,11 @@ import { notFound } from '#codehost/errors.ts'
 import { checkedComment } from '#codehost/rules/issues/input.ts'
 import { canEdit } from '#codehost/rules/issues/comments.ts'
 import {
+  addToPending,
   commentOnDiff,
   deleteReviewComment,
   editReviewComment,
+  insertComment,
   replyTo,
 } from '#codehost/rules/pulls/review-comments.ts'
 import {
@@ -96,8 +98,28 @@ export const reviewMutations: Fields<undefined> = {
     const pull = review === null ? findPull(call, input.pullRequestId ?? '') : call.rows.pulls.require(review.pullId)
     const user = requireReview(call, pull, info, 'pulls/create-review-comment')
     const place = { ...placeOf(input), commit_id: pull.headSha, subject_type: subjectOf(input) }
-    const comment = commentOnDiff(call, pull, user, place)
+    const pending = pendingOne(review, user, info)
+    const comment = pending === null ? commentOnDiff(call, pull, user, place) : addToPending(call, pending, user, place)
     return payload(args, { thread: threadOf(call, comment.id) })
+  },
+  addPullRequestReviewComment: (_root, args: Input<NewCommentInput>, call, info) => {
+    const { pullRequestId, pullRequestReviewId, body, path, position, commitOID, inReplyTo } = args.input
+    const review = rowOrNull<Review>(call, pullRequestReviewId, 'PullRequestReview')
+    const pull = review === null ? findPull(call, pullRequestId ?? '') : call.rows.pulls.require(review.pullId)
+    const user = requireReview(call, pull, info, 'pulls/create-review-comment')
+    const pending = pendingOne(review, user, info)
+    const answered = rowOrNull<ReviewComment>(call, inReplyTo, 'PullRequestReviewComment')
+    const text = checkedComment(body ?? '')
+    const place = { path: path ?? '', position: position ?? null, body: text, commit_id: commitOID ?? pull.headSha }
+    const comment =
+      answered !== null
+        ? pending === null
+          ? replyTo(call, pull, user, answered.id, text)
+          : insertComment(call, pending, answered, text, answered)
+        : pending === null
+          ? commentOnDiff(call, pull, user, place)
+          : addToPending(call, pending, user, place)
+    return payload(args, { comment, commentEdge: { node: comment, cursor: '' } })
   },
   addPullRequestReviewThreadReply: (_root, args: Input<ReplyInput>, call, info) => {
     const { root } = findThread(call, args.input.pullRequestReviewThreadId)
@@ -143,6 +165,16 @@ interface ThreadInput extends ThreadPlace {
   readonly subjectType?: 'LINE' | 'FILE' | null
 }
 
+interface NewCommentInput {
+  readonly pullRequestId?: string | null
+  readonly pullRequestReviewId?: string | null
+  readonly body?: string | null
+  readonly path?: string | null
+  readonly position?: number | null
+  readonly commitOID?: string | null
+  readonly inReplyTo?: string | null
+}
+
 interface ReplyInput {
   readonly pullRequestReviewThreadId: string
   readonly body: string
@@ -159,6 +191,13 @@ function subjectOf({ subjectType }: ThreadInput): 'line' | 'file' {
 function placeOf({ path, body, line, side, startLine, startSide }: ThreadPlace) {
   const start = startLine == null ? {} : { start_line: startLine, start_side: startSide }
   return { path, body, line, side, ...start }
+}
+
+/** Returns a review to which its author adds comments; null for none, and for one that is submitted. */
+function pendingOne(review: Review | null, user: Account, info: Info): Review | null {
+  if (review === null) return null
+  if (review.userId !== user.id) throw notPermitted(user, info.fieldName)
+  return review.state === 'PENDING' ? review : null
 }
 
 function findReview(call: CodehostCall, id: string): Review {

@@ -10,6 +10,7 @@ const site = await codehostSite((receiver) => ({
   codehost: {
     users: [{ login: 'octocat' }, { login: 'hubber' }],
     orgs: [{ login: 'acme' }],
+    apps: [{ app_id: 7, slug: 'robot', permissions: { checks: 'write' }, installations: [] }],
     repos: [
       {
         owner: 'octocat',
@@ -179,5 +180,19 @@ it('users and organizations are followed and left', async () => {
   expect(await followed()).toEqual([])
   await expect(run('followUser', { userId }, 'user { login }', 'hubber')).rejects.toMatchObject({
     errors: [{ type: 'INSUFFICIENT_SCOPES' }],
+  })
+})
+
+it('updateCheckSuitePreferences says which apps are asked to check a push', async () => {
+  const { data: app } = await octokit().apps.getBySlug({ app_slug: 'robot' })
+  const autoTriggerPreferences = [{ appId: app?.node_id ?? '', setting: false }]
+  const input = { repositoryId: await repositoryId(), autoTriggerPreferences }
+  expect(await run('updateCheckSuitePreferences', input, 'repository { name }')).toEqual({
+    repository: { name: 'app' },
+  })
+  const { data } = await octokit().checks.setSuitesPreferences({ ...repo, auto_trigger_checks: [] })
+  expect(data.preferences.auto_trigger_checks).toEqual([{ app_id: 7, setting: false }])
+  await expect(run('updateCheckSuitePreferences', input, 'repository { name }', 'hubber')).rejects.toMatchObject({
+    errors: [{ type: 'FORBIDDEN' }],
   })
 })

@@ -211,6 +211,41 @@ describe('mutations of pull requests', () => {
     ])
   })
 
+  it('add comments to a pending review, which are shown with it', async () => {
+    const { pullRequest } = await ids()
+    const { data: files } = await octokit().pulls.listFiles({ ...repo, pull_number: 2 })
+    const path = files[0]?.filename ?? ''
+    const { pullRequestReview } = (await run(
+      'addPullRequestReview',
+      { pullRequestId: pullRequest.id },
+      'pullRequestReview { id state }',
+    )) as { pullRequestReview: { id: string } }
+    const pullRequestReviewId = pullRequestReview.id
+    await run(
+      'addPullRequestReviewThread',
+      { pullRequestReviewId, path, line: 1, side: 'RIGHT', body: 'a' },
+      'thread { id }',
+    )
+    const { comment } = (await run(
+      'addPullRequestReviewComment',
+      { pullRequestReviewId, path, position: 1, body: 'b' },
+      'comment { id state }',
+    )) as { comment: { id: string } }
+    await run(
+      'addPullRequestReviewComment',
+      { pullRequestReviewId, inReplyTo: comment.id, body: 'c' },
+      'comment { id }',
+    )
+    const listed = async () => (await octokit().pulls.listReviewComments({ ...repo, pull_number: 2 })).data
+    expect(await listed()).toEqual([])
+    await run(
+      'submitPullRequestReview',
+      { pullRequestReviewId, event: 'COMMENT', body: 'd' },
+      'pullRequestReview { state }',
+    )
+    expect((await listed()).map(({ body }) => body)).toEqual(['a', 'b', 'c'])
+  })
+
   it('request reviews, in place of the earlier ones unless asked to add', async () => {
     const { pullRequest } = await ids()
     const { data: hubber } = await octokit().users.getByUsername({ username: 'hubber' })

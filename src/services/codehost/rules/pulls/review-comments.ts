@@ -42,6 +42,20 @@ export function commentOnDiff(
 }
 
 /**
+ * Adds a comment on the diff to a pending review, with which it is shown. Emits nothing.
+ *
+ * @throws 422 when the diff does not show the line.
+ */
+export function addToPending(call: CodehostCall, pending: Review, author: Account, input: ReviewCommentInput) {
+  const pull = call.rows.pulls.require(pending.pullId)
+  refuseOutsider(call, pull, author)
+  refuseCommit(call, pull, input.commit_id)
+  const place = placeComment(call.rows, pull, input.commit_id, input)
+  if (typeof place === 'string') throw misplaced(place)
+  return insertComment(call, pending, place, input.body)
+}
+
+/**
  * Replies to a comment in a review of its own. Emits the review and the comment.
  *
  * @throws 404 for an unknown comment.
