@@ -59,18 +59,72 @@ export async function commandStart(): Promise<CommandCost> {
 }
 
 async function commandOnce(): Promise<CommandCost> {
+  const command = await startCommand()
+  const cost = { time: command.time, memory: memoryOf(command.pid) }
+  await command.stop()
+  return cost
+}
+
+/** A request that a program makes first, by the id of the service. */
+const FIRST_REQUESTS: Readonly<Record<string, { readonly path: string; readonly token?: string }>> = {
+  deployhost: { path: '/v2/user', token: 'dev_token' },
+  codehost: { path: '/user', token: 'dev_token' },
+  'oidc-a': { path: '/.well-known/openid-configuration' },
+  chat: { path: '/api/auth.test', token: 'xoxb-dev-token' },
+  'oidc-b': { path: '/.well-known/openid-configuration' },
+  'oidc-c': { path: '/v1.0/users', token: 'dev_token' },
+  cloud: { path: '/_backlot/health' },
+  docdb: { path: '/_backlot/health' },
+  'oidc-d': { path: '/.well-known/openid-configuration' },
+  mail: { path: '/domains', token: 're_dev_token' },
+  payments: { path: '/v1/customers', token: 'sk_test_backlot' },
+  'auth-saas': { path: '/v1/users', token: 'sk_test_backlot' },
+}
+
+/** Returns the memory of `backlot` with every service, after a first request to each, in bytes. */
+export async function memoryInUse(): Promise<number> {
+  const found: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const command = await startCommand()
+    for (const [id, url] of command.urls) {
+      const { path, token } = FIRST_REQUESTS[id] ?? {}
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+      const response = await fetch(url + path, { headers })
+      if (!response.ok) throw new Error(`${id} answers ${response.status}: ${await response.text()}`)
+      await response.text()
+    }
+    found.push(memoryOf(command.pid) ?? Number.NaN)
+    await command.stop()
+  }
+  return median(found)
+}
+
+/** The command, running. */
+interface Command {
+  readonly pid: number
+  /** From the start of the process until all services listen, in milliseconds. */
+  readonly time: number
+  /** The URL of each service. */
+  readonly urls: ReadonlyMap<string, string>
+  stop(): Promise<void>
+}
+
+async function startCommand(): Promise<Command> {
   const started = performance.now()
   const child = spawn(process.execPath, [fileURLToPath(new URL('cli.js', DIST)), '--port', '0'], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   // All lines come at once, when everything listens.
-  await new Promise((resolve) => child.stdout.once('data', resolve))
-  const cost = { time: performance.now() - started, memory: memoryOf(child.pid ?? 0) }
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill()
-  await ended
-  return cost
+  const lines = await new Promise<Buffer>((resolve) => child.stdout.once('data', resolve))
+  const time = performance.now() - started
+  const urls = new Map([...String(lines).matchAll(/^(\S+) (http:\S+)$/gm)].map(([, id = '', url = '']) => [id, url]))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = (): Promise<void> => {
+    child.kill()
+    return ended
+  }
+  return { pid: child.pid ?? 0, time, urls, stop }
 }
 
 function memoryOf(pid: number): number | null {
