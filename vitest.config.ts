@@ -89,13 +89,7 @@ const shared = { testTimeout: 60_000, hookTimeout: 120_000, retry }
 
 export default defineConfig({
   test: {
-    globalSetup: [
-      'scripts/browser-programs.mjs',
-      'scripts/graphql-schema.mjs',
-      'scripts/license-texts.mjs',
-      'scripts/emoji-codes.mjs',
-      'scripts/select-parser.mjs',
-    ],
+    globalSetup: 'scripts/generated-modules.mjs',
     reporters: ['default', new Overdue(), tally],
     // The projects share most modules, and each would transform all of them again.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/backlot/modules' },

@@ -1,13 +1,10 @@
 // Bundles the programs that backlot serves to browsers, those of the payments service and of the inspector, as modules
-// of constants that git ignores. What needs their sources runs this first: `run.mjs` before each script, the type
-// check, and Vitest. (The oldest Node.js that backlot supports cannot read TypeScript.)
+// of constants that git ignores. (The oldest Node.js that backlot supports cannot read TypeScript.)
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, version } from 'esbuild'
-
-const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 
 /**
  * The modules with the texts of programs, from the root: the folder of their programs, and the name of the constant
@@ -45,9 +42,6 @@ async function writeModule(root, name, { sources, programs }) {
   writeFileSync(`${file}.${process.pid}`, header + built.map(({ code }) => code).join(''))
   renameSync(`${file}.${process.pid}`, file)
 }
-
-/** For Vitest, which calls it before the tests. */
-export const setup = () => writeBrowserPrograms(ROOT)
 
 /** Returns whether a module was made of what its sources are now. */
 function isCurrent(root, file) {
@@ -93,5 +87,3 @@ async function bundled(root, program, name) {
   const code = `\nexport const ${name} = [\n${lines.map((line) => `  ${JSON.stringify(line)},\n`).join('')}].join('\\n')\n`
   return { code, inputs: Object.keys(metafile.inputs) }
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeBrowserPrograms(ROOT)

@@ -1,17 +1,14 @@
 // Writes the vendor's names of emoji with their code points, as a module of one constant that git ignores: the names
-// come from a package that users need not install. `graphql-schema.mjs` is run in the same places.
+// come from a package that users need not install.
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { packedConstant, writePackedModule } from './packed-module.mjs'
-
-const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 
 /** The module, from the root. */
 const MODULE = 'src/services/codehost/rules/emoji-codes.generated.ts'
 
 /** The file of the vendor's package that has the names. */
-const SOURCE = join(ROOT, 'node_modules/gemoji/index.js')
+const SOURCE = 'node_modules/gemoji/index.js'
 
 /** The code points that the addresses of the vendor's pictures leave out: the joiner and the variation selector. */
 const LEFT_OUT = ['200d', 'fe0f']
@@ -25,7 +22,7 @@ export async function writeEmojiCodes(root) {
   await writePackedModule({
     file: join(root, MODULE),
     script: import.meta.url,
-    source: readFileSync(SOURCE, 'utf8'),
+    source: readFileSync(join(root, SOURCE), 'utf8'),
     async code() {
       const { nameToEmoji } = await import('gemoji')
       const codes = Object.entries(nameToEmoji).map(([name, emoji]) => [name, codeOf(emoji)])
@@ -40,8 +37,3 @@ function codeOf(emoji) {
   const points = [...emoji].map((each) => (each.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
   return points.filter((each) => !LEFT_OUT.includes(each)).join('-')
 }
-
-/** For Vitest, which calls it before the tests. */
-export const setup = () => writeEmojiCodes(ROOT)
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeEmojiCodes(ROOT)

@@ -1,18 +1,14 @@
 // Writes codehost's copy of the vendor's GraphQL schema, as a module of constants that git ignores: the text is
-// compressed, and comes from a package that users need not install. What needs the sources of the service runs this
-// first: `run.mjs` before each script, the type check, and Vitest.
+// compressed, and comes from a package that users need not install.
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { packedConstant, writePackedModule } from './packed-module.mjs'
-
-const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 
 /** The module, from the root. */
 const MODULE = 'src/services/codehost/graphql/vendor-schema.generated.ts'
 
 /** The file of the package that has the schema in GraphQL's own notation. */
-const SOURCE = join(ROOT, 'node_modules/@octokit/graphql-schema/schema.graphql')
+const SOURCE = 'node_modules/@octokit/graphql-schema/schema.graphql'
 
 /**
  * Writes the module, unless the one that is there was made of the same schema by this script.
@@ -20,7 +16,7 @@ const SOURCE = join(ROOT, 'node_modules/@octokit/graphql-schema/schema.graphql')
  * @param {string} root the folder of the project
  */
 export async function writeGraphqlSchema(root) {
-  const described = readFileSync(SOURCE, 'utf8')
+  const described = readFileSync(join(root, SOURCE), 'utf8')
   await writePackedModule({
     file: join(root, MODULE),
     script: import.meta.url,
@@ -28,9 +24,6 @@ export async function writeGraphqlSchema(root) {
     code: () => codeOf(described),
   })
 }
-
-/** For Vitest, which calls it before the tests. */
-export const setup = () => writeGraphqlSchema(ROOT)
 
 async function codeOf(described) {
   const { parse, print, stripIgnoredCharacters, visit } = await import('graphql')
@@ -49,5 +42,3 @@ async function codeOf(described) {
     ),
   ].join('')
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeGraphqlSchema(ROOT)

@@ -1,17 +1,14 @@
 // Writes codehost's copy of SPDX's texts of licenses, as a module of one constant that git ignores: the texts are
-// compressed, and come from a package that users need not install. `graphql-schema.mjs` is run in the same places.
+// compressed, and come from a package that users need not install.
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { packedConstant, writePackedModule } from './packed-module.mjs'
-
-const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 
 /** The module, from the root. */
 const MODULE = 'src/services/codehost/rules/repos/license-texts.generated.ts'
 
 /** The folder of the package that has a file for each license. */
-const SOURCE = join(ROOT, 'node_modules/spdx-license-list/licenses')
+const SOURCE = 'node_modules/spdx-license-list/licenses'
 
 /** The SPDX ids of the licenses in the vendor's list; MIT, which is short, is written in the service. */
 const IDS = [
@@ -35,7 +32,7 @@ const IDS = [
  * @param {string} root the folder of the project
  */
 export async function writeLicenseTexts(root) {
-  const entries = IDS.map((id) => [id, JSON.parse(readFileSync(join(SOURCE, `${id}.json`), 'utf8')).licenseText])
+  const entries = IDS.map((id) => [id, JSON.parse(readFileSync(join(root, SOURCE, `${id}.json`), 'utf8')).licenseText])
   const texts = JSON.stringify(Object.fromEntries(entries))
   await writePackedModule({
     file: join(root, MODULE),
@@ -44,8 +41,3 @@ export async function writeLicenseTexts(root) {
     code: () => packedConstant('The texts by SPDX id, as JSON, compressed by Brotli, in base64.', 'TEXTS', texts),
   })
 }
-
-/** For Vitest, which calls it before the tests. */
-export const setup = () => writeLicenseTexts(ROOT)
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeLicenseTexts(ROOT)

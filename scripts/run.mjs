@@ -3,19 +3,11 @@
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { writeBrowserPrograms } from './browser-programs.mjs'
-import { writeEmojiCodes } from './emoji-codes.mjs'
-import { writeGraphqlSchema } from './graphql-schema.mjs'
-import { writeLicenseTexts } from './license-texts.mjs'
-import { writeSelectParser } from './select-parser.mjs'
+import { writeGeneratedModules } from './generated-modules.mjs'
 
 const [, , program, ...rest] = process.argv
 if (program === undefined) throw new Error('run: name the program to run')
-await writeBrowserPrograms(process.cwd())
-await writeGraphqlSchema(process.cwd())
-await writeLicenseTexts(process.cwd())
-await writeEmojiCodes(process.cwd())
-await writeSelectParser(process.cwd())
+await writeGeneratedModules(process.cwd())
 const outdir = resolve('node_modules/.cache/backlot/programs', basename(program, '.ts'))
 const outfile = resolve(outdir, basename(program).replace(/\.ts$/, '.js'))
 await build({

@@ -1,11 +1,7 @@
 // Writes cloud's parser of the SQL of S3 Select, which Peggy makes of its grammar, as a module that git ignores.
-// `graphql-schema.mjs` is run in the same places.
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { writePackedModule } from './packed-module.mjs'
-
-const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 
 /** The folder of the grammar and of the module, from the root. */
 const FOLDER = 'src/services/cloud/rules/s3/select'
@@ -25,9 +21,6 @@ export async function writeSelectParser(root) {
   })
 }
 
-/** For Vitest, which calls it before the tests. */
-export const setup = () => writeSelectParser(ROOT)
-
 async function codeOf(grammar) {
   const [{ default: peggy }, { transform }] = await Promise.all([import('peggy'), import('esbuild')])
   const written = peggy.generate(grammar, { output: 'source', format: 'es' })
@@ -37,5 +30,3 @@ async function codeOf(grammar) {
   const typed = `export const parse: (text: string) => import('./expression.ts').Query = ${parse}`
   return `// @ts-nocheck: the code that Peggy writes has no types.\n${code.replace(exported, typed)}\n`
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeSelectParser(ROOT)
