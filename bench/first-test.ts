@@ -26,7 +26,7 @@ export function timesToFirstTest(): FirstTest[] {
   return (['Vitest', 'Jest', 'Playwright'] as const).map((runner) => {
     const [without, withAll] = [createProject(filesOf(runner, [])), createProject(filesOf(runner, IDS))]
     try {
-      // What the first run writes, later runs find: transformed modules, and what is known of a start.
+      // Later runs find what the first one writes: transformed modules, and the facts of a start.
       for (const folder of [without, withAll]) timeOf(runner, folder)
       const plain: number[] = []
       const differences: number[] = []
