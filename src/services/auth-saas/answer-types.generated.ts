@@ -76,13 +76,13 @@ type Method = { object: string; id: string; payer_id: string; payment_type: stri
 type Item = { payer_id: string; payer: Payer; is_free_trial: boolean; period_start: number; period_end: number | null; canceled_at: number | null; past_due_at: null; ended_at: number | null; created_at: number; updated_at: number; next_payment?: { amount: Money; date: number }; lifetime_paid: Money; payment_method?: Method; object: string; id: string; instance_id: string; status: "active" | "canceled" | "ended" | "upcoming"; plan_id: string; price_id: string; plan: Plan; plan_period: "annual" | "month" }
 type Subscription = { eligible_for_free_trial: boolean; next_payment?: { amount: Money; date: number }; object: string; id: string; instance_id: string; status: string; payer_id: string; created_at: number; updated_at: number; active_at: number | null; past_due_at: null; subscription_items: Item[] }
 type CreditEntry = { object: string; id: string; payer_id: string; amount: Money; source_type: "checkout" | "manual"; source_id: string; note: string | null; created_at: string }
-type Price = { object: string; id: string; plan_id: string; instance_id: string; currency: string; currency_symbol: string; amount: number; annual_monthly_amount: number; fee: Money | null; annual_monthly_fee: Money | null; description: string | null; is_default: boolean; created_at: number; supported_billing_periods: "annual" | "both" | "month" }
 type Features = { avatar_url: string; object: string; id: string; name: string; description: string; slug: string }
 type FormerPlan = { annual_monthly_fee: Money | null; annual_fee: Money | null; amount: number; amount_formatted: string; annual_monthly_amount: number; annual_monthly_amount_formatted: string; annual_amount: number; annual_amount_formatted: string; currency_symbol: string; currency: string; description: string; payer_type: ("org" | "user")[]; avatar_url: string; features: Features[]; object: string; id: string; name: string; fee: Money; product_id: string; is_default: boolean; is_recurring: boolean; publicly_visible: boolean; has_base_fee: boolean; for_payer_type: "org" | "user"; slug: string; free_trial_enabled: boolean; free_trial_days: number | null }
 type Payer2 = { first_name: string; last_name: string; email: string; [name: string]: JsonValue | undefined }
-type SubscriptionItem = { plan: FormerPlan; payment_source_id: string; payer: Payer2; amount: Money; proration_date: string; payer_id: string; is_free_trial: boolean; period_start: number; period_end: number | null; canceled_at: number | null; past_due_at: null; ended_at: number | null; created_at: number; updated_at: number; next_payment?: { amount: Money; date: number }; lifetime_paid: Money; object: string; id: string; instance_id: string; status: "active" | "canceled" | "ended" | "upcoming"; plan_id: string; price_id: string; plan_period: "annual" | "month" }
+type FormerItem = { plan: FormerPlan; payment_source_id: string; payer: Payer2; amount: Money; proration_date: string; payer_id: string; is_free_trial: boolean; period_start: number; period_end: number | null; canceled_at: number | null; past_due_at: null; ended_at: number | null; created_at: number; updated_at: number; next_payment?: { amount: Money; date: number }; lifetime_paid: Money; object: string; id: string; instance_id: string; status: "active" | "canceled" | "ended" | "upcoming"; plan_id: string; price_id: string; plan_period: "annual" | "month" }
+type Price = { object: string; id: string; plan_id: string; instance_id: string; currency: string; currency_symbol: string; amount: number; annual_monthly_amount: number; fee: Money | null; annual_monthly_fee: Money | null; description: string | null; is_default: boolean; created_at: number; supported_billing_periods: "annual" | "both" | "month" }
 type Transition = { previous_plan: FormerPlan; previous_price: Price; effective_at: number; effective_mode: string; next_billing_date: number | null; charged_immediately: boolean; immediate_charge: Money | null; previous_subscription_item_status: "active" | "canceled" | "ended" | "upcoming"; previous_subscription_item_id: string }
-type Transition2 = { object: string; subscription_item: SubscriptionItem; transition: Transition }
+type Transition2 = { object: string; subscription_item: FormerItem; transition: Transition }
 type Redemption = { amount: Money; cycles_remaining: number | null; cycles_applied: number; status: "active" | "exhausted" | "removed"; redeemed_at: number; redeemed_by: null; effect: string; amount_off: Money; percent_off?: undefined; promo_code?: string; object: string; id: string; subscription_item_id: string; discount_id: string; name: string; source: string }
 type Redemption2 = { amount: Money; cycles_remaining: number | null; cycles_applied: number; status: "active" | "exhausted" | "removed"; redeemed_at: number; redeemed_by: null; effect: string; percent_off: number; amount_off?: undefined; promo_code?: string; object: string; id: string; subscription_item_id: string; discount_id: string; name: string; source: string }
 type Totals = { grand_total: Money; subtotal: Money; base_fee: Money; tax_total: Money }
@@ -161,11 +161,10 @@ type MethodRoutes = { external_client_secret: string; external_gateway_id: strin
 type Checkout = { proration: null; payer: { remaining_balance: Money; applied_amount: Money }; total: Money }
 type Applied = { promo_code: string; cycles_remaining: number | null; duration_in_cycles: number | null; cycles_applied: number; effect: string; amount_off?: Money; percent_off?: number; amount: Money; discount_id: string; name: string }
 type Totals3 = { total_due_after_free_trial: Money | null; total_due_now: Money; total_due_per_period: Money; totals_due_per_period: Totals2; past_due: null; credit: null; credits: Checkout | null; discounts: { proration: null; discount: Applied; total: Money } | null; subtotal: Money; base_fee: Money; tax_total: Money; grand_total: Money }
-type Checkout2 = { plan_period_start: number; free_trial_ends_at: number | null; needs_payment_method: boolean; subscription_item?: OwnItem; external_gateway_id: string; status: string; totals: Totals3; is_immediate_plan_change: boolean; payment_method?: Method; object: string; id: string; plan: Plan; plan_period: "annual" | "month"; payer: Payer }
+type Checkout2 = { needs_payment_method: boolean; free_trial_ends_at?: number; plan_period_start: number; subscription_item?: OwnItem; external_gateway_id: string; status: string; totals: Totals3; is_immediate_plan_change: boolean; payment_method?: Method; object: string; id: string; plan: Plan; plan_period: "annual" | "month"; payer: Payer }
 type OwnRead10 = { response: { data: Payment[]; total_count: number }; client: FrontendClient }
 type OwnRead11 = { response: { data: Statement[]; total_count: number }; client: FrontendClient }
-type OwnRead12 = { response: EnterpriseConnection2[]; client: FrontendClient }
-type Change9 = { response: EnterpriseConnection2; client: FrontendClient | null }
+type OwnConnection = { oauth_config?: { [name: string]: JsonValue }; saml_connection?: { [name: string]: JsonValue }; [name: string]: JsonValue | undefined }
 type Scopes = { scope: string; description: string | null; requires_consent: boolean }
 type FrontendGetOAuthConsent = { oauth_application_name: string; oauth_application_logo_url: null; oauth_application_url: null; client_id: string; redirect_domain: string | null; scopes: Scopes[] }
 type Discovery = { scopes_supported: string[]; response_types_supported: string[]; response_modes_supported: string[]; grant_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: string[]; backchannel_logout_supported: boolean; frontchannel_logout_supported: boolean; registration_endpoint?: string; issuer: string; authorization_endpoint: string; token_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; userinfo_endpoint: string; jwks_uri: string }
@@ -313,6 +312,7 @@ export interface AuthSaasAnswers {
   'UpdateDomain': Domain
   'DeleteDomain': { deleted: boolean; object: string; id: string }
   'ChangeProductionInstanceDomain': null
+  'ChangeBetaDomain': null
   'UpdateProductionInstanceDomain': null
   'VerifyDomainProxy': VerifyDomainProxy
   'ListRedirectURLs': RedirectUrl[] | { data: RedirectUrl[]; total_count: number }
@@ -412,7 +412,7 @@ export interface AuthSaasAnswers {
   'AdjustOrganizationBillingCreditBalance': CreditEntry
   'GetCommerceSubscriptionItemList': { data: Item[]; total_count: number }
   'CancelCommerceSubscriptionItem': Item
-  'ExtendBillingSubscriptionItemFreeTrial': Item
+  'ExtendBillingSubscriptionItemFreeTrial': FormerItem
   'GetBillingPriceList': { data: Price[]; total_count: number }
   'CreateBillingPrice': Price
   'CreateBillingPriceTransition': Transition2
@@ -443,8 +443,8 @@ export interface AuthSaasAnswers {
   'frontend/replaceClient': { response: FrontendClient; client: FrontendClient | null }
   'frontend/syncClient': null
   'frontend/linkClient': null
-  'frontend/initDevBrowser': {}
-  'frontend/setFirstPartyCookie': {}
+  'frontend/initDevBrowser': null
+  'frontend/setFirstPartyCookie': null
   'frontend/clearSiteData': null
   'frontend/getAccountPortal': FrontendGetAccountPortal
   'frontend/getProxyHealth': { status: string; message: string } | { status: string; x_forwarded_for: string }
@@ -492,13 +492,13 @@ export interface AuthSaasAnswers {
   'frontend/listMySuggestions': OwnRead3
   'frontend/acceptMySuggestion': { response: Suggestion; client: FrontendClient | null }
   'frontend/createEmailAddress': { response: EmailAddress; client: FrontendClient | null }
-  'frontend/listEmailAddresses': { response: EmailAddress[]; client: FrontendClient }
+  'frontend/listEmailAddresses': EmailAddress[]
   'frontend/getEmailAddress': { response: EmailAddress; client: FrontendClient }
   'frontend/deleteEmailAddress': Change2
   'frontend/prepareEmailAddress': { response: EmailAddress; client: FrontendClient | null }
   'frontend/attemptEmailAddress': { response: EmailAddress; client: FrontendClient | null }
   'frontend/createPhoneNumber': { response: PhoneNumber; client: FrontendClient | null }
-  'frontend/listPhoneNumbers': { response: PhoneNumber[]; client: FrontendClient }
+  'frontend/listPhoneNumbers': PhoneNumber[]
   'frontend/getPhoneNumber': { response: PhoneNumber; client: FrontendClient }
   'frontend/deletePhoneNumber': Change2
   'frontend/updatePhoneNumber': { response: PhoneNumber; client: FrontendClient | null }
@@ -583,11 +583,11 @@ export interface AuthSaasAnswers {
   'frontend/createApiKey': ApiKey
   'frontend/updateApiKey': ApiKey
   'frontend/revokeApiKey': ApiKey
-  'frontend/listOrganizationEnterpriseConnections': OwnRead12
-  'frontend/createOrganizationEnterpriseConnection': Change9
-  'frontend/updateOrganizationEnterpriseConnection': Change9
+  'frontend/listOrganizationEnterpriseConnections': { response: OwnConnection[]; client: FrontendClient }
+  'frontend/createOrganizationEnterpriseConnection': { response: OwnConnection; client: FrontendClient | null }
+  'frontend/updateOrganizationEnterpriseConnection': { response: OwnConnection; client: FrontendClient | null }
   'frontend/deleteOrganizationEnterpriseConnection': Change2
-  'frontend/getMeEnterpriseConnections': OwnRead12
+  'frontend/getMeEnterpriseConnections': { response: OwnConnection[]; client: FrontendClient }
   'frontend/getOAuthConsent': FrontendGetOAuthConsent
   'frontend/submitOAuthConsent': null | string
   'frontend/redirectToUrl': null

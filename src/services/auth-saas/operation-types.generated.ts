@@ -136,6 +136,7 @@ export interface AuthSaasOperations {
   'UpdateDomain': OperationTypes<{ domain_id: string }, { name?: string | null; proxy_url?: string | null; is_secondary?: boolean | null }>
   'DeleteDomain': OperationTypes<{ domain_id: string }>
   'ChangeProductionInstanceDomain': OperationTypes<Record<never, string>, { home_url?: string | null; is_secondary?: boolean | null }>
+  'ChangeBetaDomain': OperationTypes<Record<never, string>, { home_url?: string | null; is_secondary?: boolean | null }>
   'UpdateProductionInstanceDomain': OperationTypes<Record<never, string>, { home_url?: string | null; is_secondary?: boolean | null }>
   'VerifyDomainProxy': OperationTypes<Record<never, string>, { domain_id: string; proxy_url: string }>
   'ListRedirectURLs': OperationTypes<Record<never, string>>

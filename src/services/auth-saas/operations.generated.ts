@@ -135,7 +135,7 @@ export const operations: readonly string[] = [
   'UpdateDomain',
   'DeleteDomain',
   'ChangeProductionInstanceDomain',
-  'ChangeProductionInstanceDomain',
+  'ChangeBetaDomain',
   'UpdateProductionInstanceDomain',
   'VerifyDomainProxy',
   'ListRedirectURLs',

@@ -80,6 +80,8 @@ export const filesRoutes: readonly Route[] = [
         <body>
           <script>
             addEventListener('load', async () => {
+              // Only the server that has answered with this page knows more after a reload.
+              if (location.pathname.endsWith('/public/interstitial')) return
               await Clerk.load({ isInterstitial: true })
               location.reload()
             })

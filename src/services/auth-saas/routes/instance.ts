@@ -208,8 +208,12 @@ export const instanceRoutes: readonly Route[] = [
     return deleted('domain', call.domain.id)
   }),
 
-  ...['/v1/instance/change_domain', '/v1/beta_features/change_domain'].map((path) =>
-    post('ChangeProductionInstanceDomain', path, body(DomainChange), (call) => changeHome(call, call.body.home_url)),
+  post('ChangeProductionInstanceDomain', '/v1/instance/change_domain', body(DomainChange), (call) =>
+    changeHome(call, call.body.home_url),
+  ),
+  // The path of the vendor's client.
+  post('ChangeBetaDomain', '/v1/beta_features/change_domain', body(DomainChange), (call) =>
+    changeHome(call, call.body.home_url),
   ),
   put('UpdateProductionInstanceDomain', '/v1/beta_features/domain', body(DomainChange), (call) =>
     changeHome(call, call.body.home_url),
