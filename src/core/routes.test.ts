@@ -180,7 +180,6 @@ it.each([
   ['POST', '/repos/o/r/isues', 'POST /repos/:owner/:repo/issues'],
   ['GET', '/repos/o/r/labelz/bug', 'GET /repos/:owner/:repo/labels/:name'],
   ['DELETE', '/repos/o/r/unheard-of', 'GET /repos/:owner/:repo'],
-  ['GET', '/nothing/here', null],
 ])('suggests for %s %s the nearest operation: %s', (method, path, nearest) => {
   const { get, post: create } = routesFor<NotesCall>()
   const handler = () => json(null)

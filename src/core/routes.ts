@@ -261,14 +261,11 @@ export class Router<R extends RoutePath = Route> {
     return route === undefined ? null : { route, params }
   }
 
-  /**
-   * Returns the operation whose method and path are most similar, as `GET /repos/:owner/:repo`; null when no fixed
-   * segment of any agrees.
-   */
+  /** Returns the operation whose method and path are most similar, as `GET /repos/:owner/:repo`. */
   nearest(method: string, path: string): string | null {
     const segments = path.split('/')
     let best: R | null = null
-    let bestScore = -Infinity
+    let bestScore = -1
     for (const route of this.routes) {
       const score = similarity(route.path.split('/'), segments) + (route.method === method ? 0.5 : 0)
       if (score > bestScore) [best, bestScore] = [route, score]
@@ -279,18 +276,16 @@ export class Router<R extends RoutePath = Route> {
 
 /**
  * Returns a score: more for segments that agree from the left, exactly or nearly, less for segments without a
- * counterpart. A path of which no fixed segment agrees is not similar at all.
+ * counterpart.
  */
 function similarity(template: readonly string[], path: readonly string[]): number {
   let score = 0
-  let agrees = false
-  // Both begin with the empty segment before the first slash.
-  for (let index = 1; index < template.length && index < path.length; index++) {
-    const [segment = '', actual = ''] = [template[index], path[index]]
-    const isParameter = segment.startsWith(':') || segment === '*'
-    const points = segment === actual ? 2 : isParameter ? 1 : suggest(actual, [segment]) === undefined ? -1 : 1.5
-    score += points
-    agrees ||= points > 1
+  for (const [index, segment] of template.entries()) {
+    const actual = path[index]
+    if (actual === undefined) return score - (template.length - index)
+    if (segment === actual) score += 2
+    else if (segment.startsWith(':') || segment === '*') score += 1
+    else score += suggest(actual, [segment]) === undefined ? -1 : 1.5
   }
-  return agrees ? score - Math.abs(template.length - path.length) : -Infinity
+  return score - Math.max(0, path.length - template.length)
 }
