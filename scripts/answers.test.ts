@@ -92,6 +92,17 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'workflows.updateStep',
   ],
   cloud: ['sts:DecodeAuthorizationMessage'],
+  codehost: [
+    'issues/approve-suggestion',
+    'issues/dismiss-suggestion',
+    'actions/get-custom-image-for-org',
+    'actions/delete-custom-image-from-org',
+    'actions/list-custom-image-versions-for-org',
+    'actions/get-custom-image-version-for-org',
+    'actions/delete-custom-image-version-from-org',
+    'secret-scanning/create-push-protection-bypass',
+  ],
+  'auth-saas': ['frontend/getWebAuthnOrigins'],
   docdb: ['dataApi', 'dataApiBeta'].flatMap((prefix) =>
     [
       'findOneAndUpdate',

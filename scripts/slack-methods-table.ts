@@ -22,12 +22,13 @@ export function slackMethodsTable(root: string): string {
   const served = servedMethods()
   const rows = [...new Set([...methodNames, ...served])].sort().map((name) => {
     const link = `[${name}](https://docs.slack.dev/reference/methods/${name})`
-    if (ENDED_METHODS.has(name)) return `| ${link} | refused, as at the vendor | ${testLink('auth.test.ts')} |`
-    if (!served.has(name)) return `| ${link} | by name | ${testLink('auth.test.ts')} |`
+    if (ENDED_METHODS.has(name)) return `| ${link} | refused, as at the vendor | auth.test.ts |`
+    if (!served.has(name)) return `| ${link} | by name | auth.test.ts |`
     const tested = tests.find(({ text }) => calls(text, name))?.file
-    return `| ${link} | served | ${tested === undefined ? '' : testLink(tested)} |`
+    return `| ${link} | served | ${tested ?? ''} |`
   })
-  return ['| method | answered | tested in |', '|---|---|---|', ...rows].join('\n')
+  // The package has this page and not the tests, so the column has their names, without links.
+  return [`| method | answered | tested in, below \`${SERVICE}\` |`, '|---|---|---|', ...rows].join('\n')
 }
 
 function servedMethods(): ReadonlySet<string> {
@@ -37,8 +38,4 @@ function servedMethods(): ReadonlySet<string> {
 /** Returns true for a test that calls a method by its name, or by the client's function for it. */
 function calls(text: string, name: string): boolean {
   return text.includes(`'${name}'`) || new RegExp(`\\.${name.replaceAll('.', '\\.')}\\(`).test(text)
-}
-
-function testLink(file: string): string {
-  return `[${file}](../${SERVICE}/${file})`
 }

@@ -1312,6 +1312,7 @@ export interface CodehostAnswers {
   'mutation updateRepositoryWebCommitSignoffSetting': Answer
   'mutation dismissRepositoryVulnerabilityAlert': Answer
   'mutation deletePackageVersion': Answer
+  'mutation updateCheckSuitePreferences': Answer
   'mutation createCheckRun': Answer
   'mutation updateCheckRun': Answer
   'mutation createCheckSuite': Answer
@@ -1417,6 +1418,7 @@ export interface CodehostAnswers {
   'mutation deletePullRequestReview': Answer
   'mutation dismissPullRequestReview': Answer
   'mutation addPullRequestReviewThread': Answer
+  'mutation addPullRequestReviewComment': Answer
   'mutation addPullRequestReviewThreadReply': Answer
   'mutation updatePullRequestReviewComment': Answer
   'mutation deletePullRequestReviewComment': Answer

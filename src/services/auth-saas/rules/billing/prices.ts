@@ -15,7 +15,7 @@ export interface AnyPrice extends Price {
 }
 
 /** Returns the price of a plan that everybody pays who was not moved to another. */
-export function ownPrice(plan: Plan): AnyPrice {
+function ownPrice(plan: Plan): AnyPrice {
   const { amount, annualMonthlyAmount, number, createdAt, updatedAt } = plan
   const id = plan.id.replace(/^cplan_/, 'cprice_')
   const common = { id, number, createdAt, updatedAt }
