@@ -109,7 +109,7 @@ function resolveField(
   const fields = types[type]
   const resolve = fields?.[info.fieldName]
   if (resolve !== undefined) {
-    if (isConnection(info)) checkPage(info.fieldName, args)
+    if (readsPage(info)) checkPage(info.fieldName, args)
     const run = () => resolved(resolve, row, args, call, info)
     return type === 'Mutation' ? atomically(call, run) : run()
   }
@@ -137,11 +137,14 @@ function isShape(row: unknown): row is Readonly<Record<string, unknown>> {
   return typeof row === 'object' && row !== null
 }
 
-/** Returns whether a field is a connection of which the query reads more than the total. */
-function isConnection({ returnType, fieldNodes }: GraphQLResolveInfo): boolean {
+/** The fields of a connection that are of one page; its counts are of all pages. */
+const OF_A_PAGE = ['nodes', 'edges', 'pageInfo']
+
+/** Returns whether a field is a connection of which the query reads a page. */
+function readsPage({ returnType, fieldNodes }: GraphQLResolveInfo): boolean {
   if (!/Connection!?$/.test(returnType.toString())) return false
   const asked = fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? [])
-  return asked.some((each) => each.kind !== Kind.FIELD || !['totalCount', '__typename'].includes(each.name.value))
+  return asked.some((each) => each.kind !== Kind.FIELD || OF_A_PAGE.includes(each.name.value))
 }
 
 /** Runs a mutation, whose changes and events are undone when it fails. */

@@ -94,6 +94,61 @@ describe('a check run', () => {
   })
 })
 
+describe('the checks and statuses of a commit', () => {
+  const rollup = async (fields: string) => {
+    const expression = await tipOf('topic')
+    const query = `query ($expression: String!) { repository(owner: "octocat", name: "app") {
+      object(expression: $expression) { ... on Commit { statusCheckRollup { ${fields} } } }
+    } }`
+    return (await ask(query, { expression })).repository.object.statusCheckRollup
+  }
+  const report = async () => {
+    const headSha = await tipOf('topic')
+    const input = { repositoryId: await repositoryId(), headSha }
+    const completedAt = '2026-01-01T00:00:00Z'
+    await run('createCheckRun', { ...input, name: 'lint', conclusion: 'SUCCESS', completedAt }, 'checkRun { id }')
+    await run('createCheckRun', { ...input, name: 'test', status: 'IN_PROGRESS' }, 'checkRun { id }')
+    await octokit().repos.createCommitStatus({ ...repo, sha: headSha, state: 'success', context: 'deploy' })
+  }
+
+  it('are one state, with a context for each', async () => {
+    expect(await rollup('state')).toBeNull()
+    await report()
+    const contexts = '__typename ... on CheckRun { name conclusion } ... on StatusContext { context state }'
+    expect(await rollup(`state contexts(first: 10) { totalCount nodes { ${contexts} } }`)).toEqual({
+      state: 'PENDING',
+      contexts: {
+        totalCount: 3,
+        nodes: expect.arrayContaining([
+          { __typename: 'CheckRun', name: 'lint', conclusion: 'SUCCESS' },
+          { __typename: 'CheckRun', name: 'test', conclusion: null },
+          { __typename: 'StatusContext', context: 'deploy', state: 'SUCCESS' },
+        ]),
+      },
+    })
+  })
+
+  // `gh pr status` asks for these.
+  it('are counted by their states without a page of them', async () => {
+    await report()
+    const counts = 'checkRunCount checkRunCountsByState { state count } statusContextCount'
+    expect(await rollup(`contexts { ${counts} statusContextCountsByState { state count } }`)).toEqual({
+      contexts: {
+        checkRunCount: 2,
+        checkRunCountsByState: expect.arrayContaining([
+          { state: 'SUCCESS', count: 1 },
+          { state: 'IN_PROGRESS', count: 1 },
+        ]),
+        statusContextCount: 1,
+        statusContextCountsByState: [{ state: 'SUCCESS', count: 1 }],
+      },
+    })
+    await expect(rollup('contexts { nodes { __typename } }')).rejects.toMatchObject({
+      errors: [{ type: 'MISSING_PAGINATION_BOUNDARIES' }],
+    })
+  })
+})
+
 it('a check suite is created once for a commit, and can be requested again', async () => {
   const id = await repositoryId()
   const input = { repositoryId: id, headSha: await tipOf('main') }
