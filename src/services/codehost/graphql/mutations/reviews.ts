@@ -98,7 +98,7 @@ export const reviewMutations: Fields<undefined> = {
     const pull = review === null ? findPull(call, input.pullRequestId ?? '') : call.rows.pulls.require(review.pullId)
     const user = requireReview(call, pull, info, 'pulls/create-review-comment')
     const place = { ...placeOf(input), commit_id: pull.headSha, subject_type: subjectOf(input) }
-    const pending = pendingOne(review, user, info)
+    const pending = pendingOne(call, pull, review, user, info)
     const comment = pending === null ? commentOnDiff(call, pull, user, place) : addToPending(call, pending, user, place)
     return payload(args, { thread: threadOf(call, comment.id) })
   },
@@ -107,7 +107,7 @@ export const reviewMutations: Fields<undefined> = {
     const review = rowOrNull<Review>(call, pullRequestReviewId, 'PullRequestReview')
     const pull = review === null ? findPull(call, pullRequestId ?? '') : call.rows.pulls.require(review.pullId)
     const user = requireReview(call, pull, info, 'pulls/create-review-comment')
-    const pending = pendingOne(review, user, info)
+    const pending = pendingOne(call, pull, review, user, info)
     const answered = rowOrNull<ReviewComment>(call, inReplyTo, 'PullRequestReviewComment')
     const text = checkedComment(body ?? '')
     const place = { path: path ?? '', position: position ?? null, body: text, commit_id: commitOID ?? pull.headSha }
@@ -193,9 +193,10 @@ function placeOf({ path, body, line, side, startLine, startSide }: ThreadPlace) 
   return { path, body, line, side, ...start }
 }
 
-/** Returns a review to which its author adds comments; null for none, and for one that is submitted. */
-function pendingOne(review: Review | null, user: Account, info: Info): Review | null {
-  if (review === null) return null
+/** Returns the pending review to which a user adds comments; null for none, and where the one named is submitted. */
+function pendingOne(call: CodehostCall, pull: Pull, review: Review | null, user: Account, info: Info): Review | null {
+  // Without the id of a review, a comment joins the one that its author has begun: there can be only one.
+  if (review === null) return reviewsOf(call.rows, pull, user).find(({ state }) => state === 'PENDING') ?? null
   if (review.userId !== user.id) throw notPermitted(user, info.fieldName)
   return review.state === 'PENDING' ? review : null
 }

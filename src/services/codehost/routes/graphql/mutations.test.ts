@@ -236,14 +236,20 @@ describe('mutations of pull requests', () => {
       { pullRequestReviewId, inReplyTo: comment.id, body: 'c' },
       'comment { id }',
     )
+    // An author can have only one pending review, so that it need not be named.
+    await run(
+      'addPullRequestReviewThread',
+      { pullRequestId: pullRequest.id, path, line: 1, side: 'RIGHT', body: 'd' },
+      'thread { id }',
+    )
     const listed = async () => (await octokit().pulls.listReviewComments({ ...repo, pull_number: 2 })).data
     expect(await listed()).toEqual([])
     await run(
       'submitPullRequestReview',
-      { pullRequestReviewId, event: 'COMMENT', body: 'd' },
+      { pullRequestReviewId, event: 'COMMENT', body: 'e' },
       'pullRequestReview { state }',
     )
-    expect((await listed()).map(({ body }) => body)).toEqual(['a', 'b', 'c'])
+    expect((await listed()).map(({ body }) => body)).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('request reviews, in place of the earlier ones unless asked to add', async () => {
