@@ -66,15 +66,18 @@ async function commandOnce(): Promise<CommandCost> {
 }
 
 /** A request that a program makes first, by the id of the service. */
-const FIRST_REQUESTS: Readonly<Record<string, { readonly path: string; readonly token?: string }>> = {
+const FIRST_REQUESTS: Readonly<
+  Record<string, { readonly path: string; readonly token?: string; readonly status?: number }>
+> = {
   deployhost: { path: '/v2/user', token: 'dev_token' },
   codehost: { path: '/user', token: 'dev_token' },
   'oidc-a': { path: '/.well-known/openid-configuration' },
   chat: { path: '/api/auth.test', token: 'xoxb-dev-token' },
   'oidc-b': { path: '/.well-known/openid-configuration' },
   'oidc-c': { path: '/v1.0/users', token: 'dev_token' },
-  cloud: { path: '/_backlot/health' },
-  docdb: { path: '/_backlot/health' },
+  // Without a signature: the answer or the refusal loads the service too.
+  cloud: { path: '/' },
+  docdb: { path: '/api/atlas/v2/groups', status: 401 },
   'oidc-d': { path: '/.well-known/openid-configuration' },
   mail: { path: '/domains', token: 're_dev_token' },
   payments: { path: '/v1/customers', token: 'sk_test_backlot' },
@@ -87,10 +90,10 @@ export async function memoryInUse(): Promise<number> {
   for (let round = 0; round < ROUNDS; round++) {
     const command = await startCommand()
     for (const [id, url] of command.urls) {
-      const { path, token } = FIRST_REQUESTS[id] ?? {}
+      const { path, token, status = 200 } = FIRST_REQUESTS[id] ?? {}
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
       const response = await fetch(url + path, { headers })
-      if (!response.ok) throw new Error(`${id} answers ${response.status}: ${await response.text()}`)
+      if (response.status !== status) throw new Error(`${id} answers ${response.status}: ${await response.text()}`)
       await response.text()
     }
     found.push(memoryOf(command.pid) ?? Number.NaN)

@@ -14,9 +14,9 @@ const reactNative = new Proxy(
 
 /** Signs in on a device with a package for Expo, and with the build of Clerk's library that it loads. */
 export async function useExpo(name, build, emulator) {
-  // oxlint-disable-next-line no-underscore-dangle -- the name of Node.js
+  // oxlint-disable-next-line no-underscore-dangle -- Node.js gives its loader of CommonJS this name
   const original = Module._load
-  // oxlint-disable-next-line no-underscore-dangle -- the name of Node.js
+  // oxlint-disable-next-line no-underscore-dangle -- Node.js gives its loader of CommonJS this name
   Module._load = (request, ...rest) =>
     /^(?:react-native|expo)(?:$|[-/])/.test(request) ? reactNative : original(request, ...rest)
   globalThis.window = globalThis

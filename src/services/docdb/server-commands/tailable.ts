@@ -21,71 +21,68 @@ interface Tailable {
 }
 
 /** Returns a source of the documents of a capped collection, and of those that are added later. */
-export function tailableSource(
-  row: CollectionRow,
-  { filter, projection, skip, limit, waits }: Tailable,
-  environment: Environment,
-): CursorSource {
-  const test = compileQuery(filter, environment)
-  const shape = isEmpty(projection) ? null : compileProjection(projection, 'find', environment, filter)
+export function tailableSource(row: CollectionRow, options: Tailable, environment: Environment): CursorSource {
   let last = 0
-  let skipped = 0
-  let given = 0
-  return {
-    awaits: true,
-    waits,
-    take({ rows }, count) {
-      requirePlace(rows, row, last)
-      const { end } = rows.documents.range([row.id])
-      const found: Document[] = []
-      for (let at = rows.documents.rank([row.id, last + 1]); at < end && found.length < count && given < limit; at++) {
-        const [stored] = rows.documents.slice(at, at + 1)
-        if (stored === undefined) break
-        last = stored.recordId
-        if (!test(stored.document, environment.variables)) continue
-        if (skipped++ < skip) continue
-        const { document } = stored
-        found.push(shape === null ? document : shape(document, { ...environment.variables, ROOT: document }))
-        given += 1
-      }
-      return found
-    },
-    // A cursor of old keeps its place behind the last document of its limit.
-    isExhausted: () => false,
-  }
+  return sourceOf(options, environment, ({ rows }) => {
+    requirePlace(rows, row, last)
+    const { end } = rows.documents.range([row.id])
+    let at = rows.documents.rank([row.id, last + 1])
+    return () => {
+      const [stored] = at < end ? rows.documents.slice(at, at + 1) : []
+      if (stored === undefined) return undefined
+      at += 1
+      last = stored.recordId
+      return stored.document
+    }
+  })
 }
 
 /**
  * Returns a source of the entries of the oplog, and of those that are added later.
  * https://www.mongodb.com/docs/manual/core/replica-set-oplog/
  */
-export function oplogSource(
-  clusterId: string,
+export function oplogSource(clusterId: string, options: Tailable, environment: Environment): CursorSource {
+  let position = -1
+  return sourceOf(options, environment, ({ rows }) => {
+    if (position < 0) position = (rows.changes.slice(0, 1)[0]?.position ?? rows.changePosition.last() + 1) - 1
+    return () => {
+      const next = nextEntry({ rows }, clusterId, position)
+      if (next === null) return undefined
+      position = next.position
+      return next.entry
+    }
+  })
+}
+
+/**
+ * Returns a source of documents that grow in number. `open` returns a function that gives the next one: null for one
+ * that is of no interest, undefined when there is no more for now.
+ */
+function sourceOf(
   { filter, projection, skip, limit, waits }: Tailable,
   environment: Environment,
+  open: (context: DataContext) => () => Document | null | undefined,
 ): CursorSource {
   const test = compileQuery(filter, environment)
   const shape = isEmpty(projection) ? null : compileProjection(projection, 'find', environment, filter)
-  let position = -1
   let skipped = 0
   let given = 0
   return {
     awaits: true,
     waits,
-    take({ rows }, count) {
-      if (position < 0) position = (rows.changes.slice(0, 1)[0]?.position ?? rows.changePosition.last() + 1) - 1
+    take(context, count) {
+      const next = open(context)
       const found: Document[] = []
       while (found.length < count && given < limit) {
-        const next = nextEntry({ rows }, clusterId, position)
-        if (next === null) break
-        position = next.position
-        const { entry } = next
-        if (entry === null || !test(entry, environment.variables) || skipped++ < skip) continue
-        found.push(shape === null ? entry : shape(entry, { ...environment.variables, ROOT: entry }))
+        const document = next()
+        if (document === undefined) break
+        if (document === null || !test(document, environment.variables) || skipped++ < skip) continue
+        found.push(shape === null ? document : shape(document, { ...environment.variables, ROOT: document }))
         given += 1
       }
       return found
     },
+    // A cursor of old keeps its place behind the last document of its limit.
     isExhausted: () => false,
   }
 }

@@ -8,6 +8,8 @@ import { answerNamedPage } from '#codehost/json/pagination.ts'
 import { cacheLimitOf, setCacheLimit, type CacheLimit, type PolicyTarget } from '#codehost/rules/actions/policies.ts'
 import { cachesOf } from '#codehost/rules/actions/uploads.ts'
 import { findInRepo } from '#codehost/rules/repos/find.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import type { ActionsCache } from '#codehost/schema/results.ts'
 import {
   loadRepo,
   requireOrganizationMember,
@@ -73,9 +75,7 @@ export const cachesRoutes = [
     const key = query.get('key') ?? ''
     const ref = query.get('ref')
     const sort = query.get('sort') ?? 'last_accessed_at'
-    const found = cachesOf(call.rows, repo, call.clock.now()).filter(
-      (each) => each.key.startsWith(key) && (ref === null || each.ref === ref),
-    )
+    const found = cachesNow(call, repo).filter((each) => each.key.startsWith(key) && (ref === null || each.ref === ref))
     const by = { created_at: 'createdAt', size_in_bytes: 'size' } as const // names of fields
     const field = sort === 'created_at' || sort === 'size_in_bytes' ? by[sort] : 'lastAccessedAt'
     const sign = descending ? -1 : 1
@@ -87,9 +87,7 @@ export const cachesRoutes = [
     const key = query.get('key')
     const ref = query.get('ref')
     if (key === null) throw unprocessable('Invalid request.\n\nMissing required query parameter: key')
-    const found = cachesOf(call.rows, repo, call.clock.now()).filter(
-      (each) => each.key === key && (ref === null || each.ref === ref),
-    )
+    const found = cachesNow(call, repo).filter((each) => each.key === key && (ref === null || each.ref === ref))
     if (found.length === 0) throw notFound()
     for (const { id } of found) rows.actionsCaches.delete(id)
     return json({ total_count: found.length, actions_caches: found.map(cacheJson) })
@@ -99,16 +97,14 @@ export const cachesRoutes = [
     return empty()
   }),
   get('actions/get-actions-cache-usage', '/repos/:owner/:repo/actions/cache/usage', loadRepo, (call) =>
-    json(cacheUsageJson(`${call.owner.login}/${call.repo.name}`, cachesOf(call.rows, call.repo, call.clock.now()))),
+    json(cacheUsageJson(`${call.owner.login}/${call.repo.name}`, cachesNow(call, call.repo))),
   ),
   get(
     'actions/get-actions-cache-usage-for-org',
     '/orgs/:org/actions/cache/usage',
     requireOrganizationMember(),
     (call) => {
-      const caches = call.rows.repos
-        .referring('ownerId', call.org.id)
-        .flatMap((repo) => cachesOf(call.rows, repo, call.clock.now()))
+      const caches = call.rows.repos.referring('ownerId', call.org.id).flatMap((repo) => cachesNow(call, repo))
       return json({
         total_active_caches_count: caches.length,
         total_active_caches_size_in_bytes: caches.reduce((sum, { size }) => sum + size, 0),
@@ -120,15 +116,18 @@ export const cachesRoutes = [
     '/orgs/:org/actions/cache/usage-by-repository',
     requireOrganizationMember(),
     (call) => {
-      const used = call.rows.repos
-        .referring('ownerId', call.org.id)
-        .filter((repo) => cachesOf(call.rows, repo, call.clock.now()).length > 0)
+      const used = call.rows.repos.referring('ownerId', call.org.id).filter((repo) => cachesNow(call, repo).length > 0)
       return answerNamedPage(call, 'repository_cache_usages', used, (repo) =>
-        cacheUsageJson(`${call.org.login}/${repo.name}`, cachesOf(call.rows, repo, call.clock.now())),
+        cacheUsageJson(`${call.org.login}/${repo.name}`, cachesNow(call, repo)),
       )
     },
   ),
 ]
+
+/** Returns the caches of a repository that have not expired by now. */
+function cachesNow({ rows, clock }: CodehostCall, repo: Repo): ActionsCache[] {
+  return cachesOf(rows, repo, clock.now())
+}
 
 type LimitCall = CodehostCall & PolicyTarget
 

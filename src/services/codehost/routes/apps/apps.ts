@@ -35,7 +35,7 @@ export const appsRoutes = [
     return json(appJson(call, app, { own: false }))
   }),
   get('apps/get-authenticated', '/app', requireApp, (call) => json(appJson(call, call.app, { own: true }))),
-  // Nobody asks for an installation here, so that none waits.
+  // An organization's owner installs an app at once, so that no request waits for an owner.
   get('apps/list-installation-requests-for-authenticated-app', '/app/installation-requests', requireApp, (call) =>
     answerPage(call, [], () => null),
   ),

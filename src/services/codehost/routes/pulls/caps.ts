@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { Failure } from '#core/errors.ts'
-import type { CodehostCall } from '#codehost/call.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { simpleUserByIdJson } from '#codehost/json/accounts/account.ts'
 import { addBypasses, removeBypasses } from '#codehost/rules/pulls/caps.ts'
 import type { PullCap } from '#codehost/schema/interactions.ts'
@@ -17,12 +17,11 @@ const ofRepo = '/repos/:owner/:repo/interaction-limits/pulls/creation-cap'
 const bypasses = '/repos/:owner/:repo/interaction-limits/pulls/bypass-list'
 
 const requireOwner = requireOrganizationOwner('admin:org')
-const requireCap = requireBody(
-  v.object({
-    enabled: v.boolean(),
-    max_open_pull_requests: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
-  }),
-)
+const CapInput = v.object({
+  enabled: v.boolean(),
+  max_open_pull_requests: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
+})
+const requireCap = requireBody(CapInput)
 const requireUsers = requireBody(v.object({ users: v.array(v.string()) }))
 
 /** Limits of the open pull requests of a user. https://docs.github.com/rest/interactions */
@@ -35,12 +34,7 @@ export const pullCapsRoutes = [
     ofOrg,
     requireOwner,
     requireCap,
-    ({ rows, org, body }) => {
-      const before = rows.pullCaps.get('org', org.id)
-      const cap = { enabled: body.enabled, most: body.max_open_pull_requests ?? before.most }
-      rows.pullCaps.set(cap, 'org', org.id)
-      return json(capJson(cap))
-    },
+    ({ rows, org, body }) => json(capJson(changeCap(rows, 'org', org.id, body))),
   ),
   get(
     'interactions/get-pull-request-creation-cap-for-repo',
@@ -55,12 +49,7 @@ export const pullCapsRoutes = [
     requireWrite('admin'),
     requirePublic,
     requireCap,
-    ({ rows, repo, body }) => {
-      const before = rows.pullCaps.get('repo', repo.id)
-      const cap = { enabled: body.enabled, most: body.max_open_pull_requests ?? before.most }
-      rows.pullCaps.set(cap, 'repo', repo.id)
-      return json(capJson(cap))
-    },
+    ({ rows, repo, body }) => json(capJson(changeCap(rows, 'repo', repo.id, body))),
   ),
   get('interactions/get-pull-request-bypass-list-for-repo', bypasses, requirePermission('maintain'), (call) =>
     json(
@@ -92,6 +81,14 @@ export const pullCapsRoutes = [
 /** A step: requires a public repository. @throws 405. */
 function requirePublic({ repo }: { readonly repo: Repo }): void {
   if (repo.private) throw new Failure(405, 'Pull request creation caps are for public repositories.')
+}
+
+/** Changes a limit; the number stays where none is given. */
+function changeCap(rows: Rows, of: 'org' | 'repo', id: number, input: v.InferOutput<typeof CapInput>): PullCap {
+  const most = input.max_open_pull_requests ?? rows.pullCaps.get(of, id).most
+  const cap = { enabled: input.enabled, most }
+  rows.pullCaps.set(cap, of, id)
+  return cap
 }
 
 function capJson({ enabled, most }: PullCap) {

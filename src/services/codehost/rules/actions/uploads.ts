@@ -77,8 +77,11 @@ function oldestAccess(rows: Rows, repo: Repo, now: number): number {
 
 /** Deletes the caches of a repository that have expired. */
 function deleteExpired(rows: Rows, repo: Repo, now: number): void {
-  const live = new Set(cachesOf(rows, repo, now).map(({ id }) => id))
-  for (const { id } of rows.actionsCaches.referring('repoId', repo.id)) if (!live.has(id)) rows.actionsCaches.delete(id)
+  const since = oldestAccess(rows, repo, now)
+  for (const { id, lastAccessedAt } of rows.actionsCaches.list('accessed', repo.id)) {
+    if (lastAccessedAt >= since) return
+    rows.actionsCaches.delete(id)
+  }
 }
 
 /** Deletes the caches that were restored longest ago, until the others have room. */
