@@ -24,7 +24,8 @@ function begin(instance: Instance, started: ProtocolOperation): StartedOperation
   const { method, path, operation, accepts, principal, request, textOf } = started
   const { requests, faults, store } = instance
   const entry = newEntry(method, path, '', {}, instance.clock.now())
-  const startedAt = elapsed()
+  const beganAt = elapsed()
+  entry.beganAt = beganAt
   entry.operation = operation
   entry.principal = principal
   entry.textOf = textOf
@@ -36,7 +37,7 @@ function begin(instance: Instance, started: ProtocolOperation): StartedOperation
   return {
     fault,
     end(status, response, error) {
-      entry.durationMs = elapsed() - startedAt
+      entry.durationMs = elapsed() - beganAt
       requests.end(entry)
       entry.status = status
       entry.error = error ?? null

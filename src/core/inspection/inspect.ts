@@ -55,7 +55,7 @@ export function inspectInstance(instance: Instance): InspectedInstance {
 
 /** Returns the calls after the one with this id, in brief. */
 export function summaries(instance: Instance, after: number): CallSummary[] {
-  return instance.requests.list(after).map((each) => summaryOf(maskRequest(each)))
+  return instance.requests.list(after).map((each) => summaryOf(instance, maskRequest(each)))
 }
 
 /**
@@ -157,7 +157,7 @@ function maskedRow(row: Row): Readonly<Record<string, unknown>> {
   return { ...(mask(jsonOf(row)) as object) } // a row is an object
 }
 
-function summaryOf(request: RequestRecord): CallSummary {
+function summaryOf(instance: Instance, request: RequestRecord): CallSummary {
   const { id, method, path, query, operation, carried, status, principal, startedAt, durationMs } = request
   const { response, fault } = request
   const search = new URLSearchParams(query).toString()
@@ -171,6 +171,7 @@ function summaryOf(request: RequestRecord): CallSummary {
     status,
     principal,
     startedAt,
+    beganAt: instance.requests.beganAt(id),
     durationMs,
     size: length === undefined ? (response.body?.length ?? null) : Number(length),
     refusal: refusalOf(request) ?? (status !== null && status >= 400 ? withoutWords(response.body, status) : null),
@@ -187,7 +188,7 @@ function inspectedCall(instance: Instance, recorded: RequestRecord): InspectedCa
   const request = maskRequest(recorded)
   const effects = instance.requests.trace?.of(request.id)
   return {
-    ...summaryOf(request),
+    ...summaryOf(instance, request),
     request: request.request,
     response: request.response,
     error: request.error,

@@ -15,6 +15,8 @@ export interface CallSummary {
   readonly principal: string | null
   /** Epoch milliseconds of the instance's clock. */
   readonly startedAt: number
+  /** Milliseconds of a clock that all instances of a machine share, which orders their calls. */
+  readonly beganAt: number
   /** Milliseconds; null while the request is under way. */
   readonly durationMs: number | null
   /** The size of the answer's body in bytes; null where it is not known. */

@@ -14,6 +14,7 @@ it('gives back every member of an entry', () => {
     carried: ['query size'],
     status: 201,
     principal: 'Ädä 🙂',
+    beganAt: 12.5,
     durationMs: 0.125,
     requestBody: body,
     responseHeaders: { 'content-type': 'text/plain', 'x-empty': '', 'x-latin': 'é' },

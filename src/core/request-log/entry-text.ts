@@ -42,6 +42,7 @@ export function writeEntry(entry: RequestEntry, readers: BodyReader[]): WrittenE
       entry.id,
       entry.status ?? NaN,
       entry.startedAt,
+      entry.beganAt ?? NaN,
       entry.durationMs ?? NaN,
       textOf === null ? NaN : readers.indexOf(textOf),
       requestBody?.slab ?? NaN,
@@ -83,7 +84,7 @@ function isPlain(text: string): boolean {
 export function readEntry({ text, numbers }: WrittenEntry, readers: readonly BodyReader[]): RequestEntry {
   const [json = '', request = '', response = ''] = text.split(SEPARATOR)
   const [method, path, search, route, operation, carried, principal, fault, error, hint] = JSON.parse(json) as Texts // written above
-  const [id = 0, status = NaN, startedAt = 0, durationMs = NaN, reader = NaN, ...places] = numbers
+  const [id = 0, status = NaN, startedAt = 0, beganAt = NaN, durationMs = NaN, reader = NaN, ...places] = numbers
   return {
     id,
     method,
@@ -95,6 +96,7 @@ export function readEntry({ text, numbers }: WrittenEntry, readers: readonly Bod
     status: numberOrNull(status),
     principal,
     startedAt,
+    beganAt: numberOrNull(beganAt),
     durationMs: numberOrNull(durationMs),
     requestHeaders: headersOf(request),
     requestBody: bodyOf(places.slice(0, 4)),

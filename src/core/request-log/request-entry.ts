@@ -16,7 +16,10 @@ export interface RequestEntry {
   carried: readonly string[] | null
   status: number | null
   principal: string | null
+  /** Epoch milliseconds of the instance's clock. */
   startedAt: number
+  /** Milliseconds of `elapsed` when the record began, comparable between instances; null before. */
+  beganAt: number | null
   durationMs: number | null
   requestHeaders: RequestHeaders
   requestBody: KeptBody | null
@@ -51,6 +54,7 @@ export function newEntry(
     status: null,
     principal: null,
     startedAt,
+    beganAt: null,
     durationMs: null,
     requestHeaders,
     requestBody: null,

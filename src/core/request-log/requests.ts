@@ -140,6 +140,14 @@ export class RequestLog {
     return body === null ? null : this.#bodies.read(body)
   }
 
+  /**
+   * Returns when a request began, in milliseconds of a clock that all instances of a machine share; 0 for one that is
+   * no longer held.
+   */
+  beganAt(id: number): number {
+    return (this.#open[id % CAPACITY] ?? this.#read(id))?.beganAt ?? 0
+  }
+
   /** Returns the latest requests, oldest first: those after the one with the id `after`. */
   list(after = 0): RequestRecord[] {
     const records: RequestRecord[] = []

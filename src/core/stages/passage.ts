@@ -31,8 +31,6 @@ export class Passage {
   readonly call: AnyCall
   /** The record of the request; in the log once the record has started. */
   readonly entry: RequestEntry
-  /** Milliseconds of the wall clock when the request began; null until its record has started. */
-  startedAt: number | null = null
   /** The reason why the body did not arrive whole, for a client that still waits for an answer. */
   bodyFailure: Failure | null = null
   /** The armed fault that the request matches. */

@@ -7,18 +7,18 @@ import { elapsed } from '../real-time.ts'
 
 /** Adds the request to the request log. */
 export function startRecord(passage: Passage): void {
-  passage.startedAt = elapsed()
+  passage.entry.beganAt = elapsed()
   passage.instance.requests.begin(passage.entry)
 }
 
 /** Completes the record with the answer that is about to be sent, and releases the file of the request's body. */
 export function endRecord(passage: Passage): Outcome {
-  const { instance, call, entry, startedAt, outcome } = passage
+  const { instance, call, entry, outcome } = passage
   if (outcome === null) throw new Error(`no stage has answered ${call.method} ${call.path}`)
-  if (startedAt === null) return outcome
+  if (entry.beganAt === null) return outcome
   if (call.file !== null) instance.spool.release(call.file)
   for (const each of call.spooled) instance.spool.release(each)
-  entry.durationMs = elapsed() - startedAt
+  entry.durationMs = elapsed() - entry.beganAt
   instance.requests.end(entry)
   if (outcome.connection !== 'drop') return recordAnswer(passage, outcome)
   instance.requests.complete(entry)

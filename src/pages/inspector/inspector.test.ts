@@ -22,6 +22,7 @@ const CALL: Omit<CallSummary, 'id' | 'path'> = {
   status: 200,
   principal: null,
   startedAt: 0,
+  beganAt: 0,
   durationMs: 1,
   size: 2,
   refusal: null,
@@ -95,6 +96,8 @@ describe('the inspector', () => {
   it('lists the calls of several services in the order in which they came, with who made them', async () => {
     const { page } = visitor
     await fetch(`${mail.url}/emails/before`)
+    // The clock of an instance says nothing about the others.
+    mail.clock.advance('1h')
     await send('/repos/ada/one/issues', { title: 'Between' })
     await fetch(`${mail.url}/emails/after`)
     await open()

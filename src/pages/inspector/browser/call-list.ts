@@ -5,8 +5,6 @@ import { wordsOf, type Named, type Source } from './source.ts'
 /** A call in the list, with the instance that received it. */
 export interface Listed extends CallSummary {
   readonly key: string
-  /** Epoch milliseconds of the browser's clock when the call began. */
-  readonly beganAt: number
 }
 
 /** The calls of all instances. Only the rows in sight are elements, so that any number of them can be scrolled. */
@@ -29,8 +27,6 @@ export class CallList {
   #asked: ReturnType<typeof setTimeout> | null = null
   #calls: Listed[] = []
   readonly #places = new Map<string, number>()
-  /** The beginning of the latest call of each instance. */
-  readonly #latest = new Map<string, number>()
   #shown: readonly Listed[] = []
   #chosen: string | null = null
   #names = new Map<string, string>()
@@ -68,7 +64,7 @@ export class CallList {
   }
 
   /** Adds what has happened. */
-  add({ key, reset, calls, now }: InspectionEvent): void {
+  add({ key, reset, calls }: InspectionEvent): void {
     if (reset) {
       this.#calls = this.#calls.filter((call) => call.key !== key)
       this.#place()
@@ -76,9 +72,8 @@ export class CallList {
     const last = this.#calls.at(-1)
     let isInOrder = true
     for (const summary of calls) {
-      const place = this.#places.get(idOf({ key, id: summary.id }))
-      const known = place === undefined ? undefined : this.#calls[place]
-      const call = { ...summary, key, beganAt: known?.beganAt ?? this.#beginning(key, now - summary.startedAt) }
+      const call = { ...summary, key }
+      const place = this.#places.get(idOf(call))
       if (place === undefined) this.#places.set(idOf(call), this.#calls.push(call) - 1)
       else this.#calls[place] = call
       isInOrder &&= last === undefined || place !== undefined || call.beganAt >= last.beganAt
@@ -89,16 +84,6 @@ export class CallList {
     }
     this.#filter()
     if (calls.length > 0) this.#findInBodies()
-  }
-
-  /**
-   * Returns when a call of this age began. The clocks of the instances may differ, so that only ages can be compared;
-   * those of one instance stay in the order in which it received its calls.
-   */
-  #beginning(key: string, age: number): number {
-    const beganAt = Math.max(Date.now() - age, this.#latest.get(key) ?? 0)
-    this.#latest.set(key, beganAt)
-    return beganAt
   }
 
   #place(): void {
