@@ -12,7 +12,7 @@ import { installed } from './install.ts'
 import { lifecycleCosts, timesOf } from './lifecycle.ts'
 import { pricesOfFiles } from './test-files.ts'
 import { realHostCosts } from './real-hosts.ts'
-import { codehostStart, commandStart, memoryInUse, memoryUnderLoad } from './starts.ts'
+import { codehostStart, commandStart, commandInUse, memoryUnderLoad } from './starts.ts'
 import { SUITE, suiteCosts } from './suite.ts'
 import { tenantCosts } from './tenants.ts'
 import { uploadAndDownload } from './uploads.ts'
@@ -266,13 +266,10 @@ async function starts(): Promise<void> {
   )
   const { time, memory } = await commandStart()
   const shown = memory === null ? '' : `  (${(memory / 1e6).toFixed(0)} MB)`
-  report('backlot, until all services answer', `${time.toFixed(0)} ms${shown}`, '<= 250 ms, 80 MB')
-  if (memory !== null)
-    report(
-      'memory of backlot after a first request to each',
-      `${((await memoryInUse()) / 1e6).toFixed(0)} MB`,
-      '<= 95 MB',
-    )
+  report('backlot, until all services listen', `${time.toFixed(0)} ms${shown}`, '<= 250 ms, 80 MB')
+  const asked = await commandInUse()
+  const inUse = asked.memory === null ? '' : `  (${(asked.memory / 1e6).toFixed(0)} MB)`
+  report('backlot, until each has answered a first request', `${asked.time.toFixed(0)} ms${inUse}`, '<= 95 MB')
   const codehost = await serve({ do: 'codehost', seed: seedWith(100) })
   const issues = '/repos/octocat/hello-world/issues'
   const peak = await memoryUnderLoad(codehost, (probe, count) => cpuPerRequest(codehost, probe, count), [

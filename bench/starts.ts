@@ -42,7 +42,7 @@ function cpuOf(script: string): number {
 
 /** The cost of the command with all services. */
 export interface CommandCost {
-  /** From the start of the process until all services listen, in milliseconds. */
+  /** From the start of the process until what was measured, in milliseconds. */
   readonly time: number
   /** The memory of the process at that time, in bytes; null on a system without /proc. */
   readonly memory: number | null
@@ -52,6 +52,10 @@ export interface CommandCost {
 export async function commandStart(): Promise<CommandCost> {
   const costs: CommandCost[] = []
   for (let round = 0; round < ROUNDS; round++) costs.push(await commandOnce())
+  return medianOf(costs)
+}
+
+function medianOf(costs: readonly CommandCost[]): CommandCost {
   return {
     time: median(costs.map(({ time }) => time)),
     memory: costs[0]?.memory == null ? null : median(costs.map(({ memory }) => memory ?? 0)),
@@ -84,22 +88,26 @@ const FIRST_REQUESTS: Readonly<
   'auth-saas': { path: '/v1/users', token: 'sk_test_backlot' },
 }
 
-/** Returns the memory of `backlot` with every service, after a first request to each, in bytes. */
-export async function memoryInUse(): Promise<number> {
-  const found: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const command = await startCommand()
-    for (const [id, url] of command.urls) {
-      const { path, token, status = 200 } = FIRST_REQUESTS[id] ?? {}
-      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-      const response = await fetch(url + path, { headers })
-      if (response.status !== status) throw new Error(`${id} answers ${response.status}: ${await response.text()}`)
-      await response.text()
-    }
-    found.push(memoryOf(command.pid) ?? Number.NaN)
-    await command.stop()
+/** Measures `backlot` with every service, until each has answered a first request. They are asked one after another. */
+export async function commandInUse(): Promise<CommandCost> {
+  const costs: CommandCost[] = []
+  for (let round = 0; round < ROUNDS; round++) costs.push(await askedOnce())
+  return medianOf(costs)
+}
+
+async function askedOnce(): Promise<CommandCost> {
+  const started = performance.now()
+  const command = await startCommand()
+  for (const [id, url] of command.urls) {
+    const { path, token, status = 200 } = FIRST_REQUESTS[id] ?? {}
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const response = await fetch(url + path, { headers })
+    if (response.status !== status) throw new Error(`${id} answers ${response.status}: ${await response.text()}`)
+    await response.text()
   }
-  return median(found)
+  const cost = { time: performance.now() - started, memory: memoryOf(command.pid) }
+  await command.stop()
+  return cost
 }
 
 /** The command, running. */

@@ -8,6 +8,7 @@ import { importCommonJs, writeCommonJs, writeModule } from './build/commonjs.ts'
 import { digestOfInputs } from './build/inputs.ts'
 import { writeLicences } from './build/licences.ts'
 import { buildAlone, buildModules, buildPrograms, YAML, type BuiltFile } from './build/modules.ts'
+import { STARTER_FACTS } from '../src/sleeping/start-facts.ts'
 import { EDGE, entries, LOADS_VITEST } from './generate/manifest.ts'
 
 const root = process.cwd()
@@ -22,7 +23,7 @@ const RUN = {
 }
 
 /** The module that the fixtures load when they need an instance, by its path. */
-const INSTANCE_MODULES = { 'fixtures/instance-modules': 'src/fixtures/instance-modules.ts' }
+const INSTANCE_MODULES = { 'sleeping/instance-modules': 'src/sleeping/instance-modules.ts' }
 
 /** Packages that functions require when they first need them: bundled, each in a file of its own. */
 const PACKAGES = { 'packages/re2js': 'node_modules/re2js/build/index.js', 'packages/yaml': YAML }
@@ -74,11 +75,15 @@ async function buildAll(): Promise<void> {
     const { writeDeclarations } = await import('./build/declarations.ts')
     writeDeclarations(root, exported)
   })
-  await step('schema.json', () =>
-    execFileSync(process.execPath, ['scripts/run.mjs', 'scripts/build-schema.ts', 'schema.json'], {
-      cwd: root,
-      stdio: 'inherit',
-    }),
+  await step('schema.json and the facts of the starters', () =>
+    execFileSync(
+      process.execPath,
+      ['scripts/run.mjs', 'scripts/build-schema.ts', 'schema.json', join('dist', STARTER_FACTS)],
+      {
+        cwd: root,
+        stdio: 'inherit',
+      },
+    ),
   )
   await step('bench', () => buildPrograms(root, PROGRAMS, { bench: 'bench/run.ts', 'bench-server': 'bench/server.ts' }))
   mkdirSync(dirname(STAMP), { recursive: true })

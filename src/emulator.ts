@@ -88,14 +88,20 @@ export interface CheckedSeed {
   readonly shared: SharedSeed
 }
 
-/** An emulator in this thread, with what another process needs to make the same without reading the seed. */
-export interface StartedEmulator {
-  readonly emulator: Emulator
+/** The findings of a start, from which another process can make the same emulator without reading the seed. */
+export interface StartFindings {
+  readonly title: string
+  readonly hosts: readonly VendorHost[]
   readonly seed: CheckedSeed
   /** Returns the variables of the same emulator at another port. */
   variablesAt(port: number): Environment
   /** True when it serves plain HTTP at one port, and nothing else. */
   readonly isPlain: boolean
+}
+
+/** An emulator in this thread, with the findings of its start. */
+export interface StartedEmulator extends StartFindings {
+  readonly emulator: Emulator
 }
 
 /**
@@ -110,10 +116,15 @@ export async function startWithFacts(
 ): Promise<StartedEmulator> {
   const prepared = await prepare(service, options, start)
   const served = await serveInstance(prepared, options, start)
-  const { instance, https, section, shared } = prepared
+  return { emulator: emulatorOf(service.id, served), ...findingsOf(prepared) }
+}
+
+function findingsOf({ instance, https, section, shared }: Prepared): StartFindings {
+  const { service, vendorHosts } = instance
   const listens = Object.values(service.listeners ?? {}).some(({ port }) => port(section) !== null)
   return {
-    emulator: emulatorOf(service.id, served),
+    title: service.title,
+    hosts: vendorHosts?.list ?? [],
     seed: { section, shared },
     variablesAt: (port) => variablesOf(instance, { section, shared }, `http://127.0.0.1:${port}`, {}),
     isPlain: !https && !listens && service.application === undefined,
@@ -137,12 +148,13 @@ export function wakeEmulator(
   options: EmulatorOptions,
   seed: CheckedSeed,
   address: Pick<Served, 'url' | 'port' | 'env'>,
+  keepAlive = false,
 ): WokenEmulator {
   const variablesAt = (url: string): Environment => variablesOf(instance, seed, url, {})
   const instance = newInstance(service, options, seed)
   instance.origin = address.url
   instance.environment = () => address.env
-  const server = connectionServer(instance, { hostname: '127.0.0.1', port: address.port, keepAlive: false })
+  const server = connectionServer(instance, { hostname: '127.0.0.1', port: address.port, keepAlive })
   const end = beginInspection(instance)
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
@@ -175,6 +187,7 @@ export async function createInstance(service: AnyService, options: EmulatorOptio
 /** A stand-in that has its seeded state and does not listen yet. */
 export interface ReadyEmulator {
   readonly instance: Instance
+  readonly findings: StartFindings
   /** True when it serves TLS. */
   readonly https: boolean
   /**
@@ -196,6 +209,7 @@ export async function prepareEmulator(
   const prepared = await prepare(service, options, start)
   return {
     instance: prepared.instance,
+    findings: findingsOf(prepared),
     https: prepared.https,
     listen: async (onePort) =>
       emulatorOf(service.id, await serveInstance(prepared, options, onePort === undefined ? {} : { onePort })),

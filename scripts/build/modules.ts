@@ -17,7 +17,7 @@ const LOADED_WHEN_NEEDED =
  * The modules that most test files need, whose services sleep: they are loaded without the code that makes instances.
  */
 const LOADED_WITHOUT_INSTANCE =
-  /^src\/(runners\/|fixtures\/start-interception\.ts$|core\/http\/(certificates|x509)\.ts$)/
+  /^src\/(runners\/|cli\.ts$|cli\/main\.ts$|fixtures\/start-interception\.ts$|core\/http\/(certificates|x509)\.ts$)/
 
 /** Options of every build. The declarations are made by `declarations.ts`: with `dts` tsup took 77 s for them. */
 const SHARED: Options = {

@@ -60,6 +60,7 @@ const ROOMS: readonly string[] = [
   'pages',
   'persistence',
   'runners',
+  'sleeping',
   'testkit',
   'thread',
 ]

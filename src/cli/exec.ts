@@ -6,7 +6,7 @@ import { interceptHosts, type Interception, type RefusedCall } from '#intercept/
 import type { CommandLine } from './flags.ts'
 import { planOf } from './plan.ts'
 import { proxyVariables } from './proxy-variables.ts'
-import { startAll } from './start.ts'
+import { startAll } from './start-now.ts'
 import type { Surroundings } from './surroundings.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,13 +1,8 @@
-import { SeedError } from '#core/seed.ts'
-import { StateError } from '#core/store.ts'
-import { UnknownService } from '../find-service.ts'
-import { starterText } from '../starter.ts'
 import { readCommandLine } from './flags.ts'
-import { chosen } from './plan.ts'
+import { chosen } from './addresses.ts'
 import { start } from './start.ts'
 import type { Surroundings } from './surroundings.ts'
 import { usage } from './usage.ts'
-import { UsageError } from './usage-error.ts'
 
 /** Runs the `backlot` command and resolves with its exit code. Errors are written to standard error. */
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -21,6 +16,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
       const { certificateAuthority } = await import('#core/http/certificates.ts')
       stdout(`${(await certificateAuthority()).file}\n`)
     } else if (line.command === 'init') {
+      const { starterText } = await import('../starter.ts')
       stdout(await starterText(await Promise.all(chosen(line, services).map((each) => each.load()))))
     } else if (line.command === 'exec') {
       // Loaded here, because only this command needs the interception of hosts.
@@ -39,23 +35,9 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     } else return await start(line, surroundings)
     return 0
   } catch (error) {
+    // Loaded here, because its kinds of errors come with all that makes an instance.
+    const { errorText } = await import('./error-text.ts')
     stderr(errorText(error))
     return 1
   }
-}
-
-function errorText(error: unknown): string {
-  const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error]
-  // Every service that reads a file reports the same errors in it.
-  return [...new Set(reasons.flatMap(linesOf))].map((line) => `${line}\n`).join('')
-}
-
-function linesOf(error: unknown): string[] {
-  // Unchanged: the message begins with file, line and column, which editors and terminals turn into a link.
-  if (error instanceof SeedError) return error.message.split('\n')
-  if (error instanceof UnknownService || error instanceof UsageError || error instanceof StateError) {
-    return [`backlot: ${error.message}`]
-  }
-  // A defect of backlot itself: the stack shows where.
-  return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
 }

@@ -1,7 +1,9 @@
+import { relative } from 'node:path'
 import { credentialsIn } from '#core/credentials.ts'
-import { isRecord } from '#core/objects.ts'
 import type { Emulator } from '../emulator.ts'
-import type { Plan } from './plan.ts'
+import { seedFileOf } from './addresses.ts'
+import type { CommandLine } from './flags.ts'
+import type { Started } from './started.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /**
@@ -9,17 +11,17 @@ import type { Surroundings } from './surroundings.ts'
  * be empty; it goes to standard error, where a script's reader of the text does not meet it, and a log shows it.
  */
 export function summary(
-  plan: Plan,
-  emulators: readonly Emulator[],
-  { isTerminal, version }: Surroundings,
+  { emulators, titles, tokens }: Started,
+  line: CommandLine,
+  { cwd, isTerminal, version }: Surroundings,
 ): { text: string; note: string } {
-  const note = plan.seedFile === null ? `${starterNote(plan)}\n` : ''
+  const seedFile = seedFileOf(line, cwd)
+  const note = seedFile === undefined ? `${starterNote(tokens)}\n` : ''
   const keys = keysOf(emulators)
   if (!isTerminal) {
     const text = emulators.map(({ service, url }) => `${service} ${url}\n`).join('')
     return { text, note: note + keys.map((row) => `${row}\n`).join('') }
   }
-  const titles = plan.instances.map(({ service }) => service.title)
   const rows = emulators.map(({ service, url }, index) => [service, url, titles[index] ?? ''])
   const variables = emulators.flatMap(({ env }) => Object.entries(env))
   const text = [
@@ -27,7 +29,7 @@ export function summary(
     '',
     ...aligned(rows).map((row) => `  ${row}`),
     '',
-    `  seed: ${plan.seedFile ?? starterNote(plan)}`,
+    `  seed: ${seedFile === undefined ? starterNote(tokens) : shortest(seedFile, cwd)}`,
     ...(keys.length === 0 ? [] : ['', ...keys.map((row) => `  ${row}`)]),
     '',
     ...variables.map(([name, value]) => `  export ${name}=${quoted(value)}`),
@@ -47,14 +49,14 @@ function keysOf(emulators: readonly Emulator[]): readonly string[] {
   return rows.length === 0 ? [] : ['keys and tokens of the seed:', ...aligned(rows).map((row) => `  ${row}`)]
 }
 
-function starterNote({ instances }: Plan): string {
-  const tokens = new Set(instances.flatMap(({ options: { seed } }) => tokensOf(seed)))
-  const token = tokens.size === 0 ? '' : `; token: ${[...tokens].join(', ')}`
+function starterNote(tokens: readonly string[]): string {
+  const token = tokens.length === 0 ? '' : `; token: ${tokens.join(', ')}`
   return `each service's starter, as there is no backlot.config.yaml (write one: backlot setup)${token}`
 }
 
-function tokensOf(seed: unknown): string[] {
-  return isRecord(seed) && isRecord(seed.tokens) ? Object.keys(seed.tokens) : []
+function shortest(file: string, cwd: string): string {
+  const below = relative(cwd, file)
+  return below.startsWith('..') ? file : below
 }
 
 function aligned(rows: readonly (readonly string[])[]): string[] {
