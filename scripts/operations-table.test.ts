@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { clerkOperationsTable } from './clerk-operations-table.ts'
 import { operationsTable, renewedPages } from './operations-table.ts'
 import { slackMethodsTable } from './slack-methods-table.ts'
 
@@ -15,10 +16,11 @@ describe('the pages with a table of operations', () => {
   it.each([
     ['codehost', operationsTable],
     ['chat', slackMethodsTable],
+    ['auth-saas', clerkOperationsTable],
   ])('the page of %s names a test for every operation', (_service, table) => {
     const untested = table(root)
       .split('\n')
-      .filter((row) => row.endsWith('|  |'))
+      .filter((row) => /\| (?:served)? ?\|$/.test(row))
     expect(untested).toEqual([])
   })
 })

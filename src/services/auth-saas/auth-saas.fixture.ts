@@ -118,3 +118,20 @@ export async function refusalOf(call: Promise<unknown>): Promise<{
 export async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
   return (await refusalOf(call)).errors[0]?.code
 }
+
+/** Calls the backend API, and returns the status, the body and the code of the first error. */
+export async function backend({ url }: Pick<RunningAuthSaas, 'url'>, method: string, path: string, body?: object) {
+  const isForm = body instanceof FormData
+  const answer = await fetch(`${url}/v1${path}`, {
+    method,
+    headers: {
+      authorization: 'Bearer sk_test_backlot',
+      ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+  })
+  const content = await answer.text()
+  // The vendor's answer.
+  const json = (content === '' ? {} : JSON.parse(content)) as { errors?: { code: string }[] } & Record<string, unknown>
+  return { status: answer.status, json, code: json.errors?.[0]?.code }
+}

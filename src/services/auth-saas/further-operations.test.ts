@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { createEmulator } from '#emulator.ts'
-import { authSaasTest, clerkOf, people, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { authSaasTest, backend, clerkOf, people } from './auth-saas.fixture.ts'
 import { signedIn, visitor, type FrontendBrowser } from './routes/frontend/frontend.fixture.ts'
 
 // Operations of the vendor's descriptions for which its clients have no method, or none that a server calls.
@@ -27,21 +27,29 @@ const imageForm = () => {
   return form
 }
 
-/** Calls the backend API, and returns the status and the body. */
-async function backend({ url }: Pick<RunningAuthSaas, 'url'>, method: string, path: string, body?: object) {
-  const isForm = body instanceof FormData
-  const answer = await fetch(`${url}/v1${path}`, {
-    method,
-    headers: {
-      authorization: 'Bearer sk_test_backlot',
-      ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+describe('a sign-up', () => {
+  it('has the members of the backend API there, and those of the browser there', async ({ authSaas }) => {
+    const person = { email_address: 'lin@example.com', password: 'correct-horse-battery' }
+    const { response } = await (await visitor(authSaas)).call('POST', '/client/sign_ups', person)
+    const { json } = await backend(authSaas, 'GET', `/sign_ups/${String(response['id'])}`)
+    const ofBrowsers = ['has_password', 'external_account', 'external_account_strategy']
+    expect(Object.keys(json).filter((name) => ofBrowsers.includes(name))).toEqual([])
+    expect(Object.keys(response)).toEqual(expect.arrayContaining([...Object.keys(json), ...ofBrowsers]))
   })
-  const text = await answer.text()
-  const json = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> // the vendor's answer
-  return { status: answer.status, json }
-}
+})
+
+describe('the attributes of the environment', () => {
+  it('have the members of the published description, and the channels of phone numbers', async ({ authSaas }) => {
+    const answer = await fetch(`${authSaas.url}/v1/environment?_is_native=1`)
+    const { attributes } = ((await answer.json()) as { user_settings: { attributes: Record<string, object> } })
+      .user_settings
+    const members = 'enabled required immutable used_for_first_factor first_factors used_for_second_factor \
+second_factors verifications verify_at_sign_up'.split(' ')
+    const { phone_number: phone = {}, ...others } = attributes
+    for (const attribute of Object.values(others)) expect(Object.keys(attribute)).toEqual(members)
+    expect(Object.keys(phone)).toEqual([...members, 'channels'])
+  })
+})
 
 describe('the domains of the instance', () => {
   it('change the URL of the application', async ({ authSaas }) => {

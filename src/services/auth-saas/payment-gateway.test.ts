@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '#emulator.ts'
-import { people } from './auth-saas.fixture.ts'
+import { backend, clerkOf, people } from './auth-saas.fixture.ts'
 import { signedIn, type FrontendBrowser } from './routes/frontend/frontend.fixture.ts'
 
 // Checkouts that are paid at an instance of `payments` of the same run.
@@ -102,6 +102,44 @@ describe('a checkout of an instance with a gateway', () => {
     const ada = signedIn(auth, 'ada')
     const refused = await ada.call('PATCH', `${await begin(ada, 'cplan_pro')}/confirm`, TEST_CARD)
     expect([refused.status, refused.code]).toEqual([503, 'service_unavailable'])
+  })
+})
+
+describe('the move of a subscription to a higher price', () => {
+  /** Subscribes ada to Pro with a card, and returns the call that moves it to a price of 15 dollars. */
+  async function subscribed(run: Awaited<ReturnType<typeof paidRun>>, token: string) {
+    const { auth } = run
+    const ada = signedIn(auth, 'ada')
+    await ada.call('PATCH', `${await begin(ada, 'cplan_pro')}/confirm`, TEST_CARD)
+    const card = { gateway: 'stripe', payment_token: token }
+    const { response } = await ada.call('POST', '/me/billing/payment_methods', card)
+    const chosen = { payment_method_id: String(response['id']) }
+    await ada.call('PUT', '/me/billing/payers/default_payment_method', chosen)
+    const dear = await backend(auth, 'POST', '/billing/prices', { plan_id: 'cplan_pro', amount: 1500 })
+    const [item] = (await clerkOf(auth).billing.getUserBillingSubscription('user_ada')).subscriptionItems
+    const prices = { from_price_id: 'cprice_pro', to_price_id: dear.json['id'] }
+    return () => backend(auth, 'POST', `/billing/subscription_items/${item?.id}/price_transition`, prices)
+  }
+
+  it('is paid at the gateway with the default card', async () => {
+    const run = await paidRun()
+    const move = await subscribed(run, 'pm_card_mastercard')
+    expect((await move()).json).toMatchObject({ transition: { immediate_charge: { amount: 1500 } } })
+    const [intent] = await run.atGateway('payment_intents')
+    expect(intent).toMatchObject({ amount: 1500, status: 'succeeded' })
+    const attempts = await signedIn(run.auth, 'ada').call('GET', '/me/billing/payment_attempts')
+    expect(attempts.response).toMatchObject({
+      data: [{ gateway_external_id: intent?.['id'] }, { amount: { amount: 1000 } }],
+    })
+  })
+
+  it('is refused with the card, and the subscription keeps its price', async () => {
+    const run = await paidRun()
+    const move = await subscribed(run, 'pm_card_chargeCustomerFail')
+    const refused = await move()
+    expect([refused.status, refused.code]).toEqual([422, 'payment_attempt_failed_card_declined'])
+    const [item, ...others] = (await clerkOf(run.auth).billing.getUserBillingSubscription('user_ada')).subscriptionItems
+    expect([item?.priceId, others]).toEqual(['cprice_pro', []])
   })
 })
 

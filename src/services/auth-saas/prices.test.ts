@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { authSaasTest, clerkOf, people, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { authSaasTest, backend, clerkOf, people, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { signedIn } from './routes/frontend/frontend.fixture.ts'
 
 const it = authSaasTest({
@@ -20,18 +20,6 @@ const it = authSaasTest({
     },
   },
 })
-
-/** Calls the backend API; the vendor's client has no methods for prices and discounts. */
-async function backend({ url }: Pick<RunningAuthSaas, 'url'>, method: string, path: string, body?: object) {
-  const headers = { authorization: 'Bearer sk_test_backlot', 'content-type': 'application/json' }
-  const answer = await fetch(`${url}/v1${path}`, {
-    method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body),
-  })
-  const json = (await answer.json()) as { errors?: { code: string }[] } & Record<string, unknown> // the vendor's answer
-  return { status: answer.status, json, code: json.errors?.[0]?.code }
-}
 
 /** Returns the subscriptions of Grace. */
 async function itemsOf(auth: RunningAuthSaas) {

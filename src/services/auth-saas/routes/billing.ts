@@ -27,13 +27,15 @@ import {
   findItem,
   plansOf,
   requireItems,
+  type Payer,
 } from '#auth-saas/rules/billing/billing.ts'
 import { applyDiscount, removeDiscount } from '#auth-saas/rules/billing/discounts.ts'
-import { addPrice, movePrice, pricesOf } from '#auth-saas/rules/billing/prices.ts'
+import { addPrice, movePrice, priceMove, pricesOf, type PriceMove } from '#auth-saas/rules/billing/prices.ts'
 import { adjustCredit, creditBalance, type CreditInput } from '#auth-saas/rules/billing/credits.ts'
 import { maybe, maybeText, text, whole } from '#auth-saas/rules/body-parts.ts'
-import type { PayerKind, Payment } from '#auth-saas/schema/billing.ts'
+import type { PayerKind, Payment, SubscriptionItem } from '#auth-saas/schema/billing.ts'
 import { loadOrganization } from '#auth-saas/steps/organizations.ts'
+import { loadMovePayment } from '#auth-saas/steps/payment-gateway.ts'
 import { loadUser } from '#auth-saas/steps/users.ts'
 
 const ITEM = '/v1/billing/subscription_items/:subscription_item_id'
@@ -52,6 +54,20 @@ function loadStatement(call: AuthCall): { readonly payment: Payment } {
   const payment = call.rows.payments.get(paymentOfStatement(id))
   if (payment === undefined) throw noSuch('statement', id)
   return { payment }
+}
+
+const PriceTransition = v.strictObject({ from_price_id: text, to_price_id: text })
+
+/** Adds the subscription of the path, the move to another price that the body asks for, and who pays it. */
+function loadMove(call: AuthCall & { readonly body: v.InferOutput<typeof PriceTransition> }): {
+  readonly item: SubscriptionItem
+  readonly move: PriceMove
+  readonly payer: Payer
+} {
+  const { params, body: prices } = call
+  const item = findItem(call, params['subscription_item_id'] ?? '', null)
+  const move = priceMove(call, item, prices.from_price_id, prices.to_price_id)
+  return { item, move, payer: { kind: move.plan.payer, id: item.payerId } }
 }
 
 const CreditAdjustment = v.strictObject({
@@ -173,11 +189,10 @@ export const billingRoutes: readonly Route[] = [
   post(
     'CreateBillingPriceTransition',
     `${ITEM}/price_transition`,
-    body(v.strictObject({ from_price_id: text, to_price_id: text })),
-    (call) => {
-      const item = findItem(call, call.params.subscription_item_id, null)
-      return json(transitionJson(call, movePrice(call, item, call.body.from_price_id, call.body.to_price_id)))
-    },
+    body(PriceTransition),
+    loadMove,
+    loadMovePayment,
+    (call) => json(transitionJson(call, movePrice(call, call.item, call.move, call.gateway?.paymentId ?? null))),
   ),
 
   post(

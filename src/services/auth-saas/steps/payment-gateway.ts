@@ -5,7 +5,8 @@ import type { AuthCall } from '#auth-saas/call.ts'
 import type { Failure } from '#core/errors.ts'
 import { clerkFailure, paramInvalid } from '#auth-saas/errors.ts'
 import { dueNow, findCheckout, findMethod, requireConfirmable, type Payer } from '#auth-saas/rules/billing/billing.ts'
-import type { GatewayCard } from '#auth-saas/schema/billing.ts'
+import type { PriceMove } from '#auth-saas/rules/billing/prices.ts'
+import type { GatewayCard, SubscriptionItem } from '#auth-saas/schema/billing.ts'
 
 // The payments of checkouts at an instance of `payments`, which the seed names as `payment_gateway`. The vendor has a
 // customer and payments there, and keeps the subscriptions itself.
@@ -159,14 +160,49 @@ export async function loadPayment(call: Paying): Promise<GatewayStep> {
   const added = token === null ? {} : { card: await cardOf(call, customerId, token) }
   const amount = dueNow(call, checkout)
   if (amount === 0) return { gateway: { customerId, ...added } }
+  const card = added.card?.externalId ?? kept?.externalId ?? ''
+  const paymentId = await charge(call, { customerId, card, amount, metadata: { checkout_id: checkout.id } })
+  return { gateway: { customerId, ...added, paymentId } }
+}
+
+/** A payment that the gateway is to take at once, in cents. */
+interface Charge {
+  readonly customerId: string
+  readonly card: string
+  readonly amount: number
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** Lets the gateway take a payment, and returns its id. */
+async function charge(call: AuthCall, { customerId, card, amount, metadata }: Charge): Promise<string> {
   const intent = await send(call, 'payment_intents', {
     amount: String(amount),
     currency: 'usd',
     customer: customerId,
-    payment_method: added.card?.externalId ?? kept?.externalId ?? '',
+    payment_method: card,
     confirm: 'true',
     off_session: 'true',
-    'metadata[checkout_id]': checkout.id,
+    ...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value])),
   })
-  return { gateway: { customerId, ...added, paymentId: textOf(intent, 'id') } }
+  return textOf(intent, 'id')
+}
+
+/** A call that moves a subscription to another price. */
+interface Moving extends Paying {
+  readonly item: SubscriptionItem
+  readonly move: PriceMove
+}
+
+/**
+ * Lets the gateway take what the move of a subscription to another price costs now.
+ *
+ * @throws 422 for a payment that is refused, 503 when the gateway does not answer.
+ */
+export async function loadMovePayment(call: Moving): Promise<GatewayStep> {
+  const { item, move } = call
+  if (!hasGateway(call) || move.cost === 0) return { gateway: null }
+  const customerId = await customerOf(call)
+  const card = move.method?.externalId ?? ''
+  const metadata = { subscription_item_id: item.id }
+  return { gateway: { customerId, paymentId: await charge(call, { customerId, card, amount: move.cost, metadata }) } }
 }

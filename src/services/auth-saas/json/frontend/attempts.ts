@@ -110,8 +110,18 @@ export function signInJson(call: AuthCall, row: SignIn) {
   }
 }
 
-/** Returns an attempt to sign up. */
+/** Returns an attempt to sign up, as the browser's library reads it. */
 export function signUpJson(call: AuthCall, row: SignUp) {
+  return {
+    ...backendSignUpJson(call, row),
+    has_password: row.password !== null,
+    external_account: null,
+    external_account_strategy: externalStrategyOf(row),
+  }
+}
+
+/** Returns an attempt to sign up, as the backend API shows it. */
+export function backendSignUpJson(call: AuthCall, row: SignUp) {
   const { requiredFields } = settingsOf(call.rows)
   return {
     object: 'sign_up_attempt',
@@ -128,7 +138,6 @@ export function signUpJson(call: AuthCall, row: SignUp) {
     email_address: row.emailAddress,
     phone_number: row.phoneNumber,
     web3_wallet: null,
-    has_password: row.password !== null,
     password_enabled: row.password !== null,
     first_name: row.firstName,
     last_name: row.lastName,
@@ -136,8 +145,6 @@ export function signUpJson(call: AuthCall, row: SignUp) {
     public_metadata: row.publicMetadata,
     custom_action: false,
     external_id: row.externalId,
-    external_account: null,
-    external_account_strategy: externalStrategyOf(row),
     created_session_id: row.createdSessionId,
     created_user_id: row.createdUserId,
     abandon_at: row.abandonAt,

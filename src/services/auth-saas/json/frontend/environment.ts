@@ -16,12 +16,14 @@ interface AttributeOptions {
   readonly verifications?: readonly string[]
 }
 
-function attribute(
-  name: string,
-  { enabled = true, required = false, first = [], second = [], verifications = [] }: AttributeOptions,
-) {
+function attribute({
+  enabled = true,
+  required = false,
+  first = [],
+  second = [],
+  verifications = [],
+}: AttributeOptions) {
   return {
-    name,
     enabled,
     required,
     immutable: false,
@@ -31,7 +33,6 @@ function attribute(
     second_factors: second,
     verifications,
     verify_at_sign_up: verifications.length > 0,
-    channels: [],
   }
 }
 
@@ -209,30 +210,33 @@ function attributes(settings: Settings) {
   const required = (name: string): boolean => settings.requiredFields.includes(name)
   const emailFactors = settings.emailLinks ? ['email_code', 'email_link'] : ['email_code']
   return {
-    email_address: attribute('email_address', {
+    email_address: attribute({
       required: required('email_address'),
       first: emailFactors,
       verifications: emailFactors,
     }),
-    phone_number: attribute('phone_number', {
-      required: required('phone_number'),
-      first: ['phone_code'],
-      second: ['phone_code'],
-      verifications: ['phone_code'],
-    }),
-    username: attribute('username', { required: required('username') }),
-    web3_wallet: attribute('web3_wallet', { enabled: false }),
-    first_name: attribute('first_name', { required: required('first_name') }),
-    last_name: attribute('last_name', { required: required('last_name') }),
-    password: attribute('password', { required: required('password') }),
-    authenticator_app: attribute('authenticator_app', { second: ['totp'] }),
-    backup_code: attribute('backup_code', { second: ['backup_code'] }),
-    passkey: attribute('passkey', {
+    phone_number: {
+      ...attribute({
+        required: required('phone_number'),
+        first: ['phone_code'],
+        second: ['phone_code'],
+        verifications: ['phone_code'],
+      }),
+      channels: [],
+    },
+    username: attribute({ required: required('username') }),
+    web3_wallet: attribute({ enabled: false }),
+    first_name: attribute({ required: required('first_name') }),
+    last_name: attribute({ required: required('last_name') }),
+    password: attribute({ required: required('password') }),
+    authenticator_app: attribute({ second: ['totp'] }),
+    backup_code: attribute({ second: ['backup_code'] }),
+    passkey: attribute({
       enabled: settings.passkeys,
       first: settings.passkeys ? ['passkey'] : [],
       verifications: settings.passkeys ? ['passkey'] : [],
     }),
-    ticket: attribute('ticket', {}),
+    ticket: attribute({}),
   }
 }
 

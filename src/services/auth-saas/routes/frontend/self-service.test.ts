@@ -96,8 +96,9 @@ describe('enterprise connections of an organization', () => {
     expect(body).toMatchObject({ response: [{ id, name: 'Acme' }] })
     const clerk = clerkOf(authSaas)
     expect(await clerk.enterpriseConnections.getEnterpriseConnection(id)).toMatchObject({ organizationId: 'org_acme' })
-    expect((await ada.call('DELETE', `${PATH}/${id}`)).response).toMatchObject({ id, deleted: true })
-    expect((await ada.call('PATCH', `${PATH}/${id}`, {})).code).toBe('resource_not_found')
+    const path = `/organizations/org_acme/enterprise_connections/${id}`
+    expect((await ada.call('DELETE', path)).response).toMatchObject({ id, deleted: true })
+    expect((await ada.call('PATCH', path, {})).code).toBe('resource_not_found')
   })
 
   it('are for the active organization, and for members with the permission', async ({ authSaas }) => {

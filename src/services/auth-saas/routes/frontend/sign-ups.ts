@@ -23,7 +23,7 @@ import type { SignUp } from '#auth-saas/schema/attempts.ts'
 import { answerChange, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
 import { afterSignIn, browserOf, type Browser } from '#auth-saas/rules/sessions/browsers.ts'
 import { formOf, metadataOf } from './form.ts'
-import { signUpJson } from '#auth-saas/json/frontend/attempts.ts'
+import { backendSignUpJson, signUpJson } from '#auth-saas/json/frontend/attempts.ts'
 import { loadSignUp } from '#auth-saas/steps/frontend/attempts.ts'
 
 function shown(call: AuthCall, browser: Browser, attempt: SignUp): Answer {
@@ -177,7 +177,7 @@ export const signUpAttemptsRoutes: readonly Route[] = [
   get('GetSignUp', '/v1/sign_ups/:id', (call) => {
     const attempt = call.rows.signUps.get(call.params.id)
     if (attempt === undefined) throw noSuch('sign up', call.params.id)
-    return json(signUpJson(call, attempt))
+    return json(backendSignUpJson(call, attempt))
   }),
 
   patch('UpdateSignUp', '/v1/sign_ups/:id', (call) => {
@@ -188,6 +188,6 @@ export const signUpAttemptsRoutes: readonly Route[] = [
       throw clerkFailure(403, 'sign_up_cannot_be_updated', 'Sign-up cannot be updated', sentence)
     }
     const externalId = formOf(call).get('external_id')
-    return json(signUpJson(call, fillSignUp(call, attempt, externalId === null ? {} : { externalId })))
+    return json(backendSignUpJson(call, fillSignUp(call, attempt, externalId === null ? {} : { externalId })))
   }),
 ]

@@ -1,6 +1,6 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import { clerkFailure, noSuch, paramInvalid } from '#auth-saas/errors.ts'
-import type { Payment, Plan, Price, SubscriptionItem } from '#auth-saas/schema/billing.ts'
+import type { Payment, PaymentMethod, Plan, PlanPeriod, Price, SubscriptionItem } from '#auth-saas/schema/billing.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
 import { addItem, addPayment, currentItem, findPlan, priceOf } from './billing.ts'
 
@@ -90,13 +90,27 @@ export interface PriceTransition {
   readonly payment: Payment | null
 }
 
+/** The move of a subscription to another price that was asked for, and may be made. */
+export interface PriceMove {
+  readonly plan: Plan
+  readonly price: AnyPrice
+  readonly period: PlanPeriod
+  /** The end of what is paid, for a lower price; null for a move at once. */
+  readonly end: number | null
+  /** The amount that the payer pays now, in cents. */
+  readonly cost: number
+  /** The card that it is paid with; undefined for none. */
+  readonly method: PaymentMethod | undefined
+}
+
 /**
- * Moves a subscription to another price: at once to a higher one, and at the end of what is paid to a lower one.
+ * Returns the move of a subscription to another price: at once to a higher one, and at the end of what is paid to a
+ * lower one.
  *
  * @throws 404 for an unknown price, 409 for a subscription that has another price or has ended, 422 for a price of
  *   another kind of payer, and for a higher price of a payer without a card.
  */
-export function movePrice(context: AuthContext, item: SubscriptionItem, from: string, to: string): PriceTransition {
+export function priceMove(context: AuthContext, item: SubscriptionItem, from: string, to: string): PriceMove {
   const { rows } = context
   const current = currentItem(context, item)
   if (current.status !== 'active') {
@@ -119,16 +133,25 @@ export function movePrice(context: AuthContext, item: SubscriptionItem, from: st
   const cost = priceOf(price, period)
   const end = cost >= priceOf(before, item.period) ? null : current.periodEnd
   const method = rows.paymentMethods.list('payer', item.payerId).find(({ isDefault }) => isDefault)
-  if (end === null && cost > 0 && method === undefined) {
+  const due = end === null ? cost : 0
+  if (due > 0 && method === undefined) {
     const sentence = 'The payer needs a payment method.'
     throw clerkFailure(422, 'payment_method_required_for_transition', 'payment method required', sentence)
   }
+  return { plan, price, period, end, cost: due, method }
+}
+
+/** Makes a move to another price; `externalId` is the id of its payment at the gateway, null without one. */
+export function movePrice(
+  context: AuthContext,
+  item: SubscriptionItem,
+  { plan, price, period, end, cost, method }: PriceMove,
+  externalId: string | null,
+): PriceTransition {
+  const { rows } = context
   const beside = price.isDefault ? null : price
   const after = addItem(context, item.payerId, plan, { period, price: beside, ...(end === null ? {} : { from: end }) })
-  const payment =
-    end === null && cost > 0
-      ? addPayment(context, after, cost, { methodId: method?.id ?? null, externalId: null })
-      : null
+  const payment = cost > 0 ? addPayment(context, after, cost, { methodId: method?.id ?? null, externalId }) : null
   const ended = rows.subscriptionItems.update(item.id, updatedNow(context))
   return { before: ended, after, isImmediate: end === null, payment }
 }
