@@ -4,7 +4,7 @@ import type { JsonValue } from '#core/calls/received-call.ts'
 type IdentifierVerification = { status: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy?: string; attempts: number; expire_at: number | null; next_action: string; supported_strategies: string[]; object?: string }
 type AttemptVerification = { error?: JsonValue; nonce?: string; external_verification_redirect_url?: string; object?: string; status?: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy?: string; attempts?: number | null; expire_at?: number | null }
 type SignUpVerifications = { email_address: IdentifierVerification | null; phone_number: IdentifierVerification | null; web3_wallet: null; external_account: AttemptVerification | null }
-type BackendSignUp = { object: string; id: string; status: "abandoned" | "complete" | "missing_requirements"; required_fields: string[]; optional_fields: string[]; missing_fields: string[]; unverified_fields: string[]; verifications: SignUpVerifications; username: string | null; email_address: string | null; phone_number: string | null; web3_wallet: null; password_enabled: boolean; first_name: string | null; last_name: string | null; unsafe_metadata: { [name: string]: JsonValue }; public_metadata: { [name: string]: JsonValue }; custom_action: boolean; external_id: string | null; created_session_id: string | null; created_user_id: string | null; abandon_at: number; legal_accepted_at: number | null; locale: string | null }
+type BackendSignUp = { object: string; id: string; status: "abandoned" | "complete" | "missing_requirements"; required_fields: string[]; optional_fields: string[]; missing_fields: string[]; unverified_fields: string[]; verifications: SignUpVerifications; username: string | null; email_address: string | null; phone_number: string | null; web3_wallet: null; password_enabled: boolean; first_name: string | null; last_name: string | null; unsafe_metadata: { [name: string]: JsonValue }; public_metadata: { [name: string]: JsonValue }; custom_action: boolean; external_id: string | null; external_account: null; created_session_id: string | null; created_user_id: string | null; abandon_at: number; legal_accepted_at: number | null; locale: string | null }
 type Verification = { object: string; status: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy: string; attempts: number | null; expire_at: number | null }
 type EmailAddress = { id: string; object: string; email_address: string; reserved: boolean; verification: Verification | null; linked_to: { type: string; id: string }[]; matches_sso_connection: boolean; created_at: number; updated_at: number }
 type PhoneNumber = { id: string; object: string; phone_number: string; reserved_for_second_factor: boolean; default_second_factor: boolean; reserved: boolean; verification: Verification | null; linked_to: { type: string; id: string }[]; backup_codes: string[] | null; created_at: number; updated_at: number }
@@ -61,6 +61,9 @@ type OauthToken = { object: string; id: JsonValue; client_id: string; type: stri
 type SamlPart = { active: boolean; allow_idp_initiated: boolean; allow_subdomains: boolean; force_authn: boolean; login_hint: { [name: string]: JsonValue }; acs_url: string; sp_entity_id: string; sp_metadata_url: string; id: string; name: string; idp_entity_id: string | null; idp_sso_url: string | null; idp_metadata_url: string | null }
 type OauthPart = { id: string; name: string; provider_key: "oidc_custom" | "oidc_github_enterprise" | "oidc_gitlab" | "saml_custom" | "saml_google" | "saml_microsoft" | "saml_okta"; client_id: string | null; discovery_url: string | null; auth_url: string | null; token_url: string | null; user_info_url: string | null; requires_pkce: boolean; logo_public_url: null; created_at: number; updated_at: number }
 type EnterpriseConnection2 = { object: string; id: string; name: string; provider: "oidc_custom" | "oidc_github_enterprise" | "oidc_gitlab" | "saml_custom" | "saml_google" | "saml_microsoft" | "saml_okta"; logo_public_url: null; active: boolean; domains: string[]; organization_id: string | null; sync_user_attributes: boolean; disable_additional_identifications: boolean; disable_jit_provisioning: boolean; authenticatable: boolean; allow_organization_account_linking: boolean; custom_attributes: { [name: string]: JsonValue }[]; saml_connection: SamlPart | null; oauth_config: OauthPart | null; created_at: number; updated_at: number }
+type ParsedUserInfo = { user_id: string; last_name?: string; first_name?: string; email_address: string }
+type TestRunLog = { level: "error" | "info"; code: string; short_message: string; message: string }
+type TestRun = { id: string; status: "failed" | "pending" | "success"; connection_type: string; parsed_user_info: ParsedUserInfo | null; logs: TestRunLog[]; saml: { [name: string]: string } | null; oauth: { [name: string]: string } | null; created_at: number }
 type AttributeMapping = { user_id: string; email_address: string; first_name: string; last_name: string }
 type SamlConnection = { organization_id: string | null; attribute_mapping?: AttributeMapping; active: boolean; provider: "oidc_custom" | "oidc_github_enterprise" | "oidc_gitlab" | "saml_custom" | "saml_google" | "saml_microsoft" | "saml_okta"; user_count: number; sync_user_attributes: boolean; allow_subdomains?: boolean; allow_idp_initiated?: boolean; disable_additional_identifications: boolean; disable_jit_provisioning: boolean; authenticatable: boolean; allow_organization_account_linking: boolean; force_authn?: boolean; login_hint?: { [name: string]: JsonValue }; enterprise_connection_id: string; created_at: number; updated_at: number; acs_url: string; sp_entity_id: string; sp_metadata_url: string; object: string; id?: string; name: string; domain: string; domains: string[]; idp_entity_id?: string | null; idp_sso_url?: string | null; idp_certificate?: string | null; idp_certificate_issued_at: null; idp_certificate_expires_at: null; idp_metadata_url?: string | null; idp_metadata?: string | null }
 type Directory = { object: "directory" | "scim_directory"; id: string; name: string; enterprise_connection_id: string; endpoint_url: string; provider: string; enabled: boolean; group_role_mapping_enabled: boolean; attribute_mapping: { [name: string]: string }; custom_attributes: never[]; api_key: string | null; created_at: number; updated_at: number }
@@ -125,7 +128,7 @@ type FrontendUser = { organization_memberships: OwnMembership[]; create_organiza
 type FrontendSession = { object: string; id: string; status: "abandoned" | "active" | "ended" | "expired" | "pending" | "removed" | "replaced" | "revoked"; expire_at: number; abandon_at: number; last_active_at: number; last_active_organization_id: string | null; actor: { [name: string]: JsonValue } | null; tasks: Tasks[] | null; user: FrontendUser; public_user_data: PublicUser; factor_verification_age: number[]; last_active_token: { object: string; jwt: string } | null; created_at: number; updated_at: number }
 type UserData = { first_name: string | null; last_name: string | null; image_url: string; has_image: boolean; profile_image_url: string }
 type SignIn = { object: string; id: string; status: "abandoned" | "complete" | "needs_first_factor" | "needs_identifier" | "needs_new_password" | "needs_second_factor"; supported_identifiers: string[]; supported_first_factors: JsonValue[] | null; supported_second_factors: JsonValue[] | null; first_factor_verification: AttemptVerification | null; second_factor_verification: Verification | null; identifier: string | null; user_data: UserData | null; created_session_id: string | null; abandon_at: number; client_trust_state: string }
-type SignUp2 = { has_password: boolean; external_account: null; external_account_strategy: string | null; object: string; id: string; status: "abandoned" | "complete" | "missing_requirements"; required_fields: string[]; optional_fields: string[]; missing_fields: string[]; unverified_fields: string[]; verifications: SignUpVerifications; username: string | null; email_address: string | null; phone_number: string | null; web3_wallet: null; password_enabled: boolean; first_name: string | null; last_name: string | null; unsafe_metadata: { [name: string]: JsonValue }; public_metadata: { [name: string]: JsonValue }; custom_action: boolean; external_id: string | null; created_session_id: string | null; created_user_id: string | null; abandon_at: number; legal_accepted_at: number | null; locale: string | null }
+type SignUp2 = { has_password: boolean; external_account_strategy: string | null; object: string; id: string; status: "abandoned" | "complete" | "missing_requirements"; required_fields: string[]; optional_fields: string[]; missing_fields: string[]; unverified_fields: string[]; verifications: SignUpVerifications; username: string | null; email_address: string | null; phone_number: string | null; web3_wallet: null; password_enabled: boolean; first_name: string | null; last_name: string | null; unsafe_metadata: { [name: string]: JsonValue }; public_metadata: { [name: string]: JsonValue }; custom_action: boolean; external_id: string | null; external_account: null; created_session_id: string | null; created_user_id: string | null; abandon_at: number; legal_accepted_at: number | null; locale: string | null }
 type FrontendClient = { object: string; id: string; sessions: FrontendSession[]; sign_in: SignIn | null; sign_up: SignUp2 | null; last_active_session_id: string | null; last_authentication_strategy: string | null; captcha_bypass: boolean; cookie_expires_at: null; created_at: number; updated_at: number }
 type Change = { response: FrontendSession; client: FrontendClient | null }
 type Customization = { appearance: null; background_color_dark: null; background_color_light: null; primary_color_dark: null; primary_color_light: null }
@@ -167,6 +170,8 @@ type Checkout2 = { needs_payment_method: boolean; free_trial_ends_at?: number; p
 type OwnRead10 = { response: { data: Payment[]; total_count: number }; client: FrontendClient }
 type OwnRead11 = { response: { data: Statement[]; total_count: number }; client: FrontendClient }
 type OwnConnection = { oauth_config?: { [name: string]: JsonValue }; saml_connection?: { [name: string]: JsonValue }; [name: string]: JsonValue | undefined }
+type OwnRead12 = { response: { data: TestRun[]; total_count: number }; client: FrontendClient }
+type Change9 = { response: { url: string }; client: FrontendClient | null }
 type Scopes = { scope: string; description: string | null; requires_consent: boolean }
 type FrontendGetOAuthConsent = { oauth_application_name: string; oauth_application_logo_url: null; oauth_application_url: null; client_id: string; redirect_domain: string | null; scopes: Scopes[] }
 type Discovery = { scopes_supported: string[]; response_types_supported: string[]; response_modes_supported: string[]; grant_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: string[]; backchannel_logout_supported: boolean; frontchannel_logout_supported: boolean; registration_endpoint?: string; issuer: string; authorization_endpoint: string; token_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; userinfo_endpoint: string; jwks_uri: string }
@@ -376,6 +381,8 @@ export interface AuthSaasAnswers {
   'GetEnterpriseConnection': EnterpriseConnection2
   'UpdateEnterpriseConnection': EnterpriseConnection2
   'DeleteEnterpriseConnection': { deleted: boolean; object: string; id: string }
+  'ListEnterpriseConnectionTestRuns': { data: TestRun[]; total_count: number }
+  'CreateEnterpriseConnectionTestRun': { url: string }
   'ListSAMLConnections': { data: SamlConnection[]; total_count: number }
   'CreateSAMLConnection': SamlConnection
   'GetSAMLConnection': SamlConnection
@@ -589,6 +596,13 @@ export interface AuthSaasAnswers {
   'frontend/createOrganizationEnterpriseConnection': { response: OwnConnection; client: FrontendClient | null }
   'frontend/updateOrganizationEnterpriseConnection': { response: OwnConnection; client: FrontendClient | null }
   'frontend/deleteOrganizationEnterpriseConnection': Change2
+  'frontend/listOrganizationEnterpriseConnectionTestRuns': OwnRead12
+  'frontend/createOrganizationEnterpriseConnectionTestRun': Change9
+  'frontend/createMeEnterpriseConnection': { response: OwnConnection; client: FrontendClient | null }
+  'frontend/updateMeEnterpriseConnection': { response: OwnConnection; client: FrontendClient | null }
+  'frontend/deleteMeEnterpriseConnection': Change2
+  'frontend/listMeEnterpriseConnectionTestRuns': OwnRead12
+  'frontend/createMeEnterpriseConnectionTestRun': Change9
   'frontend/getMeEnterpriseConnections': { response: OwnConnection[]; client: FrontendClient }
   'frontend/getOAuthConsent': FrontendGetOAuthConsent
   'frontend/submitOAuthConsent': null | string
@@ -611,6 +625,8 @@ export interface AuthSaasAnswers {
   'pages/submitProviderSignUp': null | string
   'pages/enterprise': null | string
   'pages/submitEnterprise': null | string
+  'frontend/initEnterpriseConnectionTestRun': null
+  'frontend/getEnterpriseConnectionTestRunResult': null | string
   'frontend/oauthCallback': null | string
   'frontend/postOauthCallback': null | string
   'frontend/samlMetadata': string

@@ -32,7 +32,7 @@ describe('a sign-up', () => {
     const person = { email_address: 'lin@example.com', password: 'correct-horse-battery' }
     const { response } = await (await visitor(authSaas)).call('POST', '/client/sign_ups', person)
     const { json } = await backend(authSaas, 'GET', `/sign_ups/${String(response['id'])}`)
-    const ofBrowsers = ['has_password', 'external_account', 'external_account_strategy']
+    const ofBrowsers = ['has_password', 'external_account_strategy']
     expect(Object.keys(json).filter((name) => ofBrowsers.includes(name))).toEqual([])
     expect(Object.keys(response)).toEqual(expect.arrayContaining([...Object.keys(json), ...ofBrowsers]))
   })

@@ -198,6 +198,8 @@ export interface AuthSaasOperations {
   'GetEnterpriseConnection': OperationTypes<{ connection_id: string }>
   'UpdateEnterpriseConnection': OperationTypes<{ connection_id: string }, object>
   'DeleteEnterpriseConnection': OperationTypes<{ connection_id: string }>
+  'ListEnterpriseConnectionTestRuns': OperationTypes<{ connection_id: string }>
+  'CreateEnterpriseConnectionTestRun': OperationTypes<{ connection_id: string }>
   'ListSAMLConnections': OperationTypes<Record<never, string>>
   'CreateSAMLConnection': OperationTypes<Record<never, string>, object>
   'GetSAMLConnection': OperationTypes<{ saml_connection_id: string }>
@@ -412,6 +414,13 @@ export interface AuthSaasOperations {
   'frontend/createOrganizationEnterpriseConnection': OperationTypes<{ organization_id: string }>
   'frontend/updateOrganizationEnterpriseConnection': OperationTypes<{ organization_id: string; connection_id: string }>
   'frontend/deleteOrganizationEnterpriseConnection': OperationTypes<{ organization_id: string; connection_id: string }>
+  'frontend/listOrganizationEnterpriseConnectionTestRuns': OperationTypes<{ organization_id: string; connection_id: string }>
+  'frontend/createOrganizationEnterpriseConnectionTestRun': OperationTypes<{ organization_id: string; connection_id: string }>
+  'frontend/createMeEnterpriseConnection': OperationTypes<Record<never, string>>
+  'frontend/updateMeEnterpriseConnection': OperationTypes<{ connection_id: string }>
+  'frontend/deleteMeEnterpriseConnection': OperationTypes<{ connection_id: string }>
+  'frontend/listMeEnterpriseConnectionTestRuns': OperationTypes<{ connection_id: string }>
+  'frontend/createMeEnterpriseConnectionTestRun': OperationTypes<{ connection_id: string }>
   'frontend/getMeEnterpriseConnections': OperationTypes<Record<never, string>>
   'frontend/getOAuthConsent': OperationTypes<{ client_id: string }>
   'frontend/submitOAuthConsent': OperationTypes<{ client_id: string }>
@@ -434,6 +443,8 @@ export interface AuthSaasOperations {
   'pages/submitProviderSignUp': OperationTypes<{ sign_up_id: string }>
   'pages/enterprise': OperationTypes<{ attempt_id: string }>
   'pages/submitEnterprise': OperationTypes<{ attempt_id: string }>
+  'frontend/initEnterpriseConnectionTestRun': OperationTypes<{ connection_id: string }>
+  'frontend/getEnterpriseConnectionTestRunResult': OperationTypes<{ connection_id: string; test_run_id: string }>
   'frontend/oauthCallback': OperationTypes<Record<never, string>>
   'frontend/postOauthCallback': OperationTypes<Record<never, string>>
   'frontend/samlMetadata': OperationTypes<{ file: string }>

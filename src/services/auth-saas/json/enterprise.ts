@@ -1,5 +1,10 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import type { EnterpriseAccount, EnterpriseConnection } from '#auth-saas/schema/enterprise.ts'
+import type {
+  EnterpriseAccount,
+  EnterpriseConnection,
+  EnterpriseTestRun,
+  TestRunTicket,
+} from '#auth-saas/schema/enterprise.ts'
 import { serviceProviderOf } from '#auth-saas/rules/enterprise/connections.ts'
 import { verificationJson } from './verification.ts'
 
@@ -128,6 +133,35 @@ export function samlConnectionJson({ rows, urls }: JsonContext, row: EnterpriseC
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   }
+}
+
+/** Returns a test run of a connection. */
+export function testRunJson({ rows }: Pick<JsonContext, 'rows'>, row: EnterpriseTestRun) {
+  const isSaml = rows.enterpriseConnections.require(row.connectionId).saml !== null
+  const { person } = row
+  return {
+    id: row.id,
+    status: row.status,
+    connection_type: isSaml ? 'saml' : 'oauth',
+    parsed_user_info:
+      person === null
+        ? null
+        : {
+            email_address: person.emailAddress,
+            ...(person.firstName === null ? {} : { first_name: person.firstName }),
+            ...(person.lastName === null ? {} : { last_name: person.lastName }),
+            user_id: person.providerUserId,
+          },
+    logs: row.logs,
+    saml: isSaml ? row.sent : null,
+    oauth: isSaml ? null : row.sent,
+    created_at: row.createdAt,
+  }
+}
+
+/** Returns the address at which a browser begins a test run. */
+export function testRunUrl({ urls }: Pick<JsonContext, 'urls'>, { id, connectionId }: TestRunTicket): string {
+  return `${urls.of(`/v1/enterprise_connections/${connectionId}/init_test_run`)}?ticket=${id}`
 }
 
 /** Returns the account of a user at the identity provider of a company. */

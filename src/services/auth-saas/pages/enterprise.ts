@@ -9,7 +9,14 @@ import { connectionFor, serviceProviderOf } from '#auth-saas/rules/enterprise/co
 import { signInByEnterprise, signUpByEnterprise } from '#auth-saas/rules/attempts/enterprise-attempts.ts'
 import { isEmailAddress } from '#auth-saas/rules/users/addresses.ts'
 import type { SignIn, SignUp } from '#auth-saas/schema/attempts.ts'
-import type { EnterpriseConnection, EnterprisePerson, EnterpriseRequest } from '#auth-saas/schema/enterprise.ts'
+import type {
+  EnterpriseConnection,
+  EnterprisePerson,
+  EnterpriseRequest,
+  EnterpriseTestRun,
+} from '#auth-saas/schema/enterprise.ts'
+import { loadConnection } from '#auth-saas/steps/enterprise-connections.ts'
+import { beginTestRun, endTestRun, type TestOutcome } from '#auth-saas/rules/enterprise/test-runs.ts'
 import {
   answeredParameters,
   challengeOf,
@@ -17,9 +24,15 @@ import {
   loadIdentityProvider,
   loadPerson,
   loadResponse,
+  type NamedPerson,
   type ProviderProblem,
 } from '#auth-saas/steps/enterprise.ts'
-import { authnRequest, serviceProviderMetadata, type IdentityProvider } from '#auth-saas/rules/saml/saml.ts'
+import {
+  authnRequest,
+  serviceProviderMetadata,
+  type IdentityProvider,
+  type ReadResponse,
+} from '#auth-saas/rules/saml/saml.ts'
 import { beginEnterprise } from '#auth-saas/rules/enterprise/requests.ts'
 import { beginSignIn } from '#auth-saas/rules/attempts/sign-in-attempts.ts'
 import { browserOf } from '#auth-saas/rules/sessions/browsers.ts'
@@ -35,6 +48,7 @@ function refusal(message: string, status = 400): Answer<string | null> {
 }
 
 function attemptOf({ rows }: AuthCall, { kind, attemptId }: EnterpriseRequest): SignIn | SignUp | undefined {
+  if (kind === 'test') return undefined
   return kind === 'sign-in' ? rows.signIns.get(attemptId) : rows.signUps.get(attemptId)
 }
 
@@ -50,6 +64,38 @@ function complete(call: AuthCall, request: EnterpriseRequest, person: Enterprise
       : signUpByEnterprise(call, rows.signUps.require(request.attemptId)),
   )
   return 'problem' in done ? refusal(done.problem) : backFrom(call, done.done)
+}
+
+/** Ends the test run of a request, and leads to the page of its result; undefined for a request of an attempt. */
+function endTest(
+  call: AuthCall,
+  { kind, attemptId }: EnterpriseRequest,
+  outcome: TestOutcome,
+  sent: EnterpriseTestRun['sent'] = {},
+): Answer<string | null> | undefined {
+  if (kind !== 'test') return undefined
+  const { connectionId, id, token } = endTestRun(call, call.rows.enterpriseTestRuns.require(attemptId), outcome, sent)
+  const path = `/v1/enterprise_connections/${connectionId}/test_runs/${id}`
+  return redirect(`${call.urls.of(path)}?token=${token}`, 303, { 'cache-control': 'no-store' })
+}
+
+/** The page of the result of a test run. */
+function testRunPage({ name }: EnterpriseConnection, run: EnterpriseTestRun): Answer<string | null> {
+  const title = { pending: 'The test is not done', success: 'The test succeeded', failed: 'The test failed' }[
+    run.status
+  ]
+  const { person } = run
+  const names = [person?.firstName, person?.lastName].filter((each) => typeof each === 'string').join(' ')
+  return page({
+    service: SERVICE,
+    title,
+    content: html`<h1>${title}</h1>
+      <p class="soft">This is a test of ${name}. It has signed nobody in.</p>
+      ${person !== null && html`<p>${person.emailAddress}${names !== '' && html` (${names})`}, id ${person.providerUserId}</p>`}
+      <ul class="list">
+        ${run.logs.map(({ message }) => html`<li>${message}</li>`)}
+      </ul>`,
+  })
 }
 
 /** Signs in a person whose provider has begun, where the connection allows that. */
@@ -99,14 +145,17 @@ function toProvider(call: AuthCall, request: EnterpriseRequest, { ssoUrl }: Iden
 }
 
 /** Goes on with the attempt whose provider has led the browser back. */
-function callback(
-  call: AuthCall & { readonly person: EnterprisePerson | ProviderProblem | null },
-): Answer<string | null> {
-  const { rows, person } = call
+function callback(call: AuthCall & NamedPerson): Answer<string | null> {
+  const { rows, person, tokens } = call
   const parameters = answeredParameters(call)
   const request = rows.enterpriseRequests.get(parameters.get('state'))
-  const before = request === undefined ? undefined : attemptOf(call, request)
-  if (request === undefined || before === undefined) return refusal(GONE, 404)
+  if (request === undefined) return refusal(GONE, 404)
+  const error = parameters.get('error_description') ?? parameters.get('error')
+  const problem = { problem: error ?? 'The identity provider has sent no code.' }
+  const tested = endTest(call, request, error === null ? (person ?? problem) : problem, tokens)
+  if (tested !== undefined) return tested
+  const before = attemptOf(call, request)
+  if (before === undefined) return refusal(GONE, 404)
   if (parameters.get('error') !== null) return backFrom(call, before)
   if (person === null) return refusal('The identity provider has sent no code.')
   if ('problem' in person) return refusal(person.problem)
@@ -150,6 +199,11 @@ function standInPage(
   })
 }
 
+/** Returns what the response of a provider of SAML says, for a test run. */
+function testOutcomeOf(read: ReadResponse | ProviderProblem): TestOutcome {
+  return 'problem' in read ? read : read.person
+}
+
 /** The pages of enterprise single sign-on, and the address to which providers lead back. */
 export const enterprisePages: readonly Route[] = [
   get('pages/enterprise', '/oauth/enterprise/:attempt_id', loadEndpoints, loadIdentityProvider, (call) => {
@@ -157,10 +211,12 @@ export const enterprisePages: readonly Route[] = [
     const request = rows.enterpriseRequests.find('attemptId', params.attempt_id)
     if (request === undefined) return refusal(GONE, 404)
     const connection = rows.enterpriseConnections.require(request.connectionId)
-    if (provider !== null)
-      return 'problem' in provider ? refusal(provider.problem) : toProvider(call, request, provider)
+    if (provider !== null) {
+      if (!('problem' in provider)) return toProvider(call, request, provider)
+      return endTest(call, request, provider) ?? refusal(provider.problem)
+    }
     if (endpoints === null) return standInPage(call, connection)
-    if ('problem' in endpoints) return refusal(endpoints.problem)
+    if ('problem' in endpoints) return endTest(call, request, endpoints) ?? refusal(endpoints.problem)
     const target = new URL(endpoints.authorization)
     const hint = hintOf(call, request)
     const parameters = {
@@ -182,8 +238,8 @@ export const enterprisePages: readonly Route[] = [
   post('pages/submitEnterprise', '/oauth/enterprise/:attempt_id', loadIdentityProvider, (call) => {
     const { rows, params, provider } = call
     const request = rows.enterpriseRequests.find('attemptId', params.attempt_id)
-    const before = request === undefined ? undefined : attemptOf(call, request)
-    if (request === undefined || before === undefined) return refusal(GONE, 404)
+    if (request === undefined) return refusal(GONE, 404)
+    const before = attemptOf(call, request)
     const connection = rows.enterpriseConnections.require(request.connectionId)
     // Only the stand-in has this form: a provider that the connection names is asked itself.
     if (
@@ -193,14 +249,43 @@ export const enterprisePages: readonly Route[] = [
       return refusal('The identity provider of this connection decides who signs in.')
     }
     const form = call.form()
-    if (form.get('decision') === 'deny') return backFrom(call, before)
+    if (form.get('decision') === 'deny') {
+      const denied = endTest(call, request, { problem: 'access_denied' })
+      return denied ?? (before === undefined ? refusal(GONE, 404) : backFrom(call, before))
+    }
     const emailAddress = (form.get('email') ?? '').trim().toLowerCase()
     if (!isEmailAddress(emailAddress)) return standInPage(call, connection, 'Enter an email address.')
-    if (connectionFor(rows, emailAddress)?.id !== connection.id) {
+    const isOwn = connection.domains.some((domain) => emailAddress.endsWith(`@${domain}`))
+    if (request.kind === 'test' ? !isOwn : connectionFor(rows, emailAddress)?.id !== connection.id) {
       return standInPage(call, connection, `${emailAddress} is not an address of ${connection.domains.join(', ')}.`)
     }
-    return complete(call, request, { providerUserId: emailAddress, emailAddress, firstName: null, lastName: null })
+    const person = { providerUserId: emailAddress, emailAddress, firstName: null, lastName: null }
+    return endTest(call, request, person) ?? complete(call, request, person)
   }),
+
+  get(
+    'frontend/initEnterpriseConnectionTestRun',
+    '/v1/enterprise_connections/:connection_id/init_test_run',
+    loadConnection,
+    (call) => {
+      const run = beginTestRun(call, call.connection, call.query.get('ticket'))
+      return redirect(call.urls.of(`/oauth/enterprise/${run.id}`), 301, { 'cache-control': 'no-store' })
+    },
+  ),
+
+  get(
+    'frontend/getEnterpriseConnectionTestRunResult',
+    '/v1/enterprise_connections/:connection_id/test_runs/:test_run_id',
+    loadConnection,
+    (call) => {
+      const { rows, params, connection, query } = call
+      const run = rows.enterpriseTestRuns.get(params.test_run_id)
+      if (run === undefined || run.connectionId !== connection.id || run.token !== query.get('token')) {
+        throw noSuch('test run', params.test_run_id)
+      }
+      return testRunPage(connection, run)
+    },
+  ),
 
   get('frontend/oauthCallback', '/v1/oauth_callback', loadPerson, callback),
   // Apple posts its answer.
@@ -218,14 +303,20 @@ export const enterprisePages: readonly Route[] = [
 
   post('frontend/acs', '/v1/saml/acs/:saml_connection_id', loadResponse, (call) => {
     const { rows, read, connection } = call
+    const form = call.form()
+    const [response, state] = [form.get('SAMLResponse') ?? '', form.get('RelayState') ?? '']
+    const sent = { saml_response: response, relay_state: state }
+    const request = rows.enterpriseRequests.get('problem' in read ? state : (read.inResponseTo ?? '').slice(1))
+    const isOther = request !== undefined && request.connectionId !== connection.id
+    const tested = request === undefined || isOther ? undefined : endTest(call, request, testOutcomeOf(read), sent)
+    if (tested !== undefined) return tested
     if (!connection.active) return refusal('The connection is not active.')
     if ('problem' in read) return refusal(read.problem)
     const { inResponseTo, person } = read
     if (inResponseTo === null) return beginAtProvider(call, connection, person)
-    const request = rows.enterpriseRequests.get(inResponseTo.slice(1))
     const before = request === undefined ? undefined : attemptOf(call, request)
     if (request === undefined || before === undefined) return refusal(GONE, 404)
-    if (request.connectionId !== connection.id) return refusal('The response is for another connection.')
+    if (isOther) return refusal('The response is for another connection.')
     if (request.person !== null) return refusal('The response was used already.')
     return complete(call, request, person)
   }),

@@ -5,10 +5,11 @@ import type { Route } from '#core/routes.ts'
 import { del, get, patch, post } from '#auth-saas/call.ts'
 import { noSuch } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
-import { enterpriseConnectionJson, samlConnectionJson } from '#auth-saas/json/enterprise.ts'
+import { enterpriseConnectionJson, samlConnectionJson, testRunJson, testRunUrl } from '#auth-saas/json/enterprise.ts'
 import { answerPage } from '#auth-saas/json/page.ts'
 import { maybe, maybeFlag, maybeMetadata, maybeText, metadata, text } from '#auth-saas/rules/body-parts.ts'
 import { addConnection, changeConnection, type ConnectionFields } from '#auth-saas/rules/enterprise/connections.ts'
+import { makeTicket, testRunsOf } from '#auth-saas/rules/enterprise/test-runs.ts'
 import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { ENTERPRISE_PROVIDERS, type AttributeMapping, type EnterpriseConnection } from '#auth-saas/schema/enterprise.ts'
 import { loadConnection, loadSamlConnection } from '#auth-saas/steps/enterprise-connections.ts'
@@ -189,6 +190,21 @@ export const enterpriseConnectionsRoutes: readonly Route[] = [
     call.rows.enterpriseConnections.delete(call.connection.id)
     return deleted('enterprise_connection', call.connection.id)
   }),
+
+  get(
+    'ListEnterpriseConnectionTestRuns',
+    '/v1/enterprise_connections/:connection_id/test_runs',
+    loadConnection,
+    (call) =>
+      answerPage(call, viewOfRows(testRunsOf(call.rows, call.connection, call.query)), (row) => testRunJson(call, row)),
+  ),
+
+  post(
+    'CreateEnterpriseConnectionTestRun',
+    '/v1/enterprise_connections/:connection_id/test_runs',
+    loadConnection,
+    (call) => json({ url: testRunUrl(call, makeTicket(call, call.connection)) }),
+  ),
 
   get('ListSAMLConnections', '/v1/saml_connections', (call) => {
     const all = call.rows.enterpriseConnections.all().filter(({ saml: own }) => own !== null)

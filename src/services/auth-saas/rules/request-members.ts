@@ -92,6 +92,8 @@ trusted_device_id enterprise_connection_id ${SENT_ELSEWHERE}`,
   submitOAuthConsent: 'consented:boolean organization_id',
   createOrganizationEnterpriseConnection: `provider:${ENTERPRISE_PROVIDERS.join('|')} domains ${CONNECTION}`,
   updateOrganizationEnterpriseConnection: `domains ${CONNECTION}`,
+  createMeEnterpriseConnection: `provider:${ENTERPRISE_PROVIDERS.join('|')} domains organization_id ${CONNECTION}`,
+  updateMeEnterpriseConnection: `domains organization_id ${CONNECTION}`,
 }
 
 /**

@@ -99,13 +99,43 @@ export interface EnterprisePerson {
 export interface EnterpriseRequest {
   readonly id: string
   readonly connectionId: string
-  readonly kind: 'sign-in' | 'sign-up'
+  readonly kind: 'sign-in' | 'sign-up' | 'test'
+  /** The id of the attempt to sign in or up, or of the test run. */
   readonly attemptId: string
   readonly nonce: string
   /** The secret of PKCE. */
   readonly codeVerifier: string
   /** Null until the provider has answered. */
   readonly person: EnterprisePerson | null
+}
+
+/** A line of the log of a test run, as the vendor writes it. */
+export interface TestRunLog {
+  readonly level: 'info' | 'error'
+  readonly code: string
+  readonly short_message: string
+  readonly message: string
+}
+
+/** A test of an enterprise connection, which asks the provider who somebody is, and signs nobody in. */
+export interface EnterpriseTestRun extends CommonFields {
+  readonly connectionId: string
+  readonly status: 'pending' | 'success' | 'failed'
+  /** Null until the provider has named a person. */
+  readonly person: EnterprisePerson | null
+  readonly logs: readonly TestRunLog[]
+  /** The texts that the provider has sent: `saml_response` and `relay_state`, or `id_token` and `access_token`. */
+  readonly sent: Readonly<Record<string, string>>
+  /** The secret that opens the page of the result. */
+  readonly token: string
+}
+
+/** A leave to begin test runs of a connection; `id` is the secret. */
+export interface TestRunTicket {
+  readonly id: string
+  readonly connectionId: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
 }
 
 const newest = { newest: ['createdAt', 'number'] } as const
@@ -127,4 +157,6 @@ export const enterpriseCollections = {
     unique: { attemptId: ['attemptId'] },
     references: { connectionId },
   }),
+  enterpriseTestRuns: collection<EnterpriseTestRun>()({ indexes: newest, references: { connectionId } }),
+  testRunTickets: collection<TestRunTicket>()({ references: { connectionId } }),
 }

@@ -72,24 +72,36 @@ export async function loadEndpoints(
   return { endpoints: isNamed ? await endpointsOf(call, oidc) : null }
 }
 
-/**
- * Adds the person whom a provider names for the code that it has sent; null for an unknown or a refused attempt.
- */
-export async function loadPerson(
-  call: AuthCall,
-): Promise<{ readonly person: EnterprisePerson | ProviderProblem | null }> {
+/** The person whom a provider has named for a code. */
+export interface NamedPerson {
+  /** Null for an unknown or a refused attempt. */
+  readonly person: EnterprisePerson | ProviderProblem | null
+  /** The tokens for the code. */
+  readonly tokens: Readonly<Record<string, string>>
+}
+
+/** Adds the person whom a provider names for the code that it has sent. */
+export async function loadPerson(call: AuthCall): Promise<NamedPerson> {
   const found = requested(call)
   const parameters = answeredParameters(call)
   const code = parameters.get('code')
-  if (found === null || found.oidc === null || code === null) return { person: null }
+  if (found === null || found.oidc === null || code === null) return { person: null, tokens: {} }
   const endpoints = await endpointsOf(call, found.oidc)
-  if ('problem' in endpoints) return { person: endpoints }
+  if ('problem' in endpoints) return { person: endpoints, tokens: {} }
   try {
     const tokens = await exchange(call, endpoints, { ...found, oidc: found.oidc, code })
     const person = await personOf(call, endpoints, { ...found, oidc: found.oidc, tokens })
-    return { person: 'problem' in person ? person : { ...person, ...postedName(parameters.get('user')) } }
+    return {
+      person: 'problem' in person ? person : { ...person, ...postedName(parameters.get('user')) },
+      tokens: Object.fromEntries(
+        ['id_token', 'access_token'].flatMap((name) => {
+          const token = textOf(tokens[name])
+          return token === null ? [] : [[name, token]]
+        }),
+      ),
+    }
   } catch (error) {
-    return { person: { problem: error instanceof Error ? error.message : String(error) } }
+    return { person: { problem: error instanceof Error ? error.message : String(error) }, tokens: {} }
   }
 }
 

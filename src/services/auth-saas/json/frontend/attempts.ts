@@ -115,7 +115,6 @@ export function signUpJson(call: AuthCall, row: SignUp) {
   return {
     ...backendSignUpJson(call, row),
     has_password: row.password !== null,
-    external_account: null,
     external_account_strategy: externalStrategyOf(row),
   }
 }
@@ -145,6 +144,7 @@ export function backendSignUpJson(call: AuthCall, row: SignUp) {
     public_metadata: row.publicMetadata,
     custom_action: false,
     external_id: row.externalId,
+    external_account: null,
     created_session_id: row.createdSessionId,
     created_user_id: row.createdUserId,
     abandon_at: row.abandonAt,
