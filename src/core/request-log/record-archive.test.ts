@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { WrittenEntry } from './entry-text.ts'
-import { RecordArchive } from './record-archive.ts'
+import { RecordArchive, type EntryBytes } from './record-archive.ts'
 
-const written = (text: string, numbers: readonly number[] = []): WrittenEntry => ({ text, numbers })
+const written = (text: string, numbers: readonly number[] = []): EntryBytes => ({
+  numbers,
+  length: Buffer.byteLength(text),
+  copyTo: (target, start) => target.set(Buffer.from(text), start),
+})
 
 const textIn = (archive: RecordArchive, id: number): string | undefined => archive.read(id)?.text
 

@@ -6,9 +6,6 @@ const PAGE = 64 * 1024
 /** The size of the first page: most tests send few requests, and each may have a tenant with a log of its own. */
 const FIRST_PAGE = 8 * 1024
 
-/** UTF-8 needs at most three bytes for one UTF-16 unit. */
-const BYTES_PER_UNIT = 3
-
 /** The bytes of a number. */
 const BYTES_PER_NUMBER = 8
 
@@ -18,10 +15,27 @@ const NO_PLACES = new Uint32Array(0)
 
 interface Page {
   readonly bytes: Buffer
+  /** The same memory. */
+  readonly doubles: Float64Array
   /** The number of bytes in use, from the start. */
   used: number
   /** The largest id of a text on the page; negative infinity for a page without texts. */
   newest: number
+}
+
+/** An entry to hold. */
+export interface EntryBytes {
+  readonly numbers: ArrayLike<number>
+  /** The length of its text in bytes. */
+  readonly length: number
+  /** Copies its text. */
+  copyTo(target: Uint8Array, start: number): void
+}
+
+function newPage(room: number): Page {
+  const length = Math.ceil(room / BYTES_PER_NUMBER)
+  const bytes = Buffer.allocUnsafeSlow(length * BYTES_PER_NUMBER)
+  return { bytes, doubles: new Float64Array(bytes.buffer, 0, length), used: 0, newest: -Infinity }
 }
 
 /**
@@ -31,7 +45,10 @@ interface Page {
  */
 export class RecordArchive {
   readonly #capacity: number
-  /** The id, the page, the start and the end of each text, in the place of the id modulo the capacity. */
+  /**
+   * The id, the page, the start in numbers and the end in bytes of each entry, in the place of the id modulo the
+   * capacity.
+   */
   #ids = NO_IDS
   #onPage = NO_PLACES
   #starts = NO_PLACES
@@ -51,21 +68,24 @@ export class RecordArchive {
   }
 
   /**
-   * Holds the text and the numbers of an id, which is above 0. Those of an id that is no longer among the latest are
-   * dropped.
+   * Holds the text and the numbers of an entry under its id, which is above 0. Those of an id that is no longer among
+   * the latest are dropped.
    */
-  write(id: number, { text, numbers }: WrittenEntry): void {
+  write(id: number, written: EntryBytes): void {
     this.#newest = Math.max(this.#newest, id)
     if (this.#isOld(id)) return
     if (this.#ids.length === 0) this.#allocate()
-    const page = this.#pageWith(1 + numbers.length * BYTES_PER_NUMBER + text.length * BYTES_PER_UNIT)
+    const { numbers, length } = written
+    const page = this.#pageWith((2 + numbers.length) * BYTES_PER_NUMBER + length)
     const place = id % this.#capacity
+    let at = Math.ceil(page.used / BYTES_PER_NUMBER)
     this.#ids[place] = id
     this.#onPage[place] = this.#current
-    this.#starts[place] = page.used
-    page.bytes[page.used++] = numbers.length
-    for (const each of numbers) page.used = page.bytes.writeDoubleLE(each, page.used)
-    page.used += page.bytes.write(text, page.used)
+    this.#starts[place] = at
+    page.doubles[at++] = numbers.length
+    for (let index = 0; index < numbers.length; index++) page.doubles[at++] = numbers[index] as number // within
+    written.copyTo(page.bytes, at * BYTES_PER_NUMBER)
+    page.used = at * BYTES_PER_NUMBER + length
     this.#ends[place] = page.used
     page.newest = Math.max(page.newest, id)
   }
@@ -75,12 +95,11 @@ export class RecordArchive {
     const place = id % this.#capacity
     const page = this.#pages[this.#onPage[place] ?? 0]
     if (this.#ids[place] !== id || page === undefined) return undefined
-    const { bytes } = page
+    const { bytes, doubles } = page
     const start = (this.#starts[place] ?? 0) + 1
-    const numbers = Array.from({ length: bytes[start - 1] ?? 0 }, (_, at) =>
-      bytes.readDoubleLE(start + at * BYTES_PER_NUMBER),
-    )
-    return { text: bytes.toString('utf8', start + numbers.length * BYTES_PER_NUMBER, this.#ends[place]), numbers }
+    const end = start + (doubles[start - 1] ?? 0)
+    const text = bytes.toString('utf8', end * BYTES_PER_NUMBER, this.#ends[place])
+    return { text, numbers: Array.from(doubles.subarray(start, end)) }
   }
 
   /** Forgets all texts, and keeps the memory for those that follow. */
@@ -109,11 +128,7 @@ export class RecordArchive {
     if (current !== undefined && current.bytes.length - current.used >= room) return current
     const found = this.#pages.findIndex(({ bytes, newest }) => this.#isOld(newest) && bytes.length >= room)
     this.#current = found < 0 ? this.#pages.length : found
-    const page = this.#pages[found] ?? {
-      bytes: Buffer.allocUnsafeSlow(Math.max(this.#pages.length === 0 ? FIRST_PAGE : PAGE, room)),
-      used: 0,
-      newest: -Infinity,
-    }
+    const page = this.#pages[found] ?? newPage(Math.max(this.#pages.length === 0 ? FIRST_PAGE : PAGE, room))
     if (found < 0) this.#pages.push(page)
     page.used = 0
     return page

@@ -35,6 +35,9 @@ export interface RequestEntry {
 /** Returns the text of a body; null when it is not text. */
 export type BodyReader = (body: Uint8Array) => string | null
 
+/** The headers of a message that has none. */
+export const NO_HEADERS: Readonly<Record<string, string>> = {}
+
 /** Returns the entry of a request that begins: all that is known only later is null. */
 export function newEntry(
   method: string,
@@ -58,7 +61,7 @@ export function newEntry(
     durationMs: null,
     requestHeaders,
     requestBody: null,
-    responseHeaders: {},
+    responseHeaders: NO_HEADERS,
     responseBody: null,
     fault: null,
     error: null,

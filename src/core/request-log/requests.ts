@@ -1,5 +1,5 @@
 import { BODY_LIMIT, BodyRing } from './body-ring.ts'
-import { readEntry, writeEntry } from './entry-text.ts'
+import { EntryWriter, readEntry } from './entry-text.ts'
 import type { RequestHeaders } from '../exchange.ts'
 import { Listeners } from '../listeners.ts'
 import { RecordArchive } from './record-archive.ts'
@@ -72,6 +72,9 @@ export interface CallListener {
   callsForgotten(): void
 }
 
+// Module state on purpose: memory that is used within one call only.
+const writer = new EntryWriter()
+
 type Body = string | Uint8Array | null
 
 /** The latest requests to one instance since its last reset. */
@@ -102,8 +105,12 @@ export class RequestLog {
 
   /** Notes that a request has been answered, or will not be. Its entry may still change. */
   end(entry: RequestEntry): void {
-    const at = this.#underWay.indexOf(entry)
-    if (at >= 0) this.#underWay.splice(at, 1)
+    // Most often it is the only one, or began last.
+    if (this.#underWay.at(-1) === entry) this.#underWay.pop()
+    else {
+      const at = this.#underWay.indexOf(entry)
+      if (at >= 0) this.#underWay.splice(at, 1)
+    }
     this.trace?.ended(entry)
   }
 
@@ -113,7 +120,7 @@ export class RequestLog {
     // A reset, or a thousand later requests, may have come before.
     if (this.#open[place] !== entry) return
     this.#open[place] = undefined
-    this.#complete.write(entry.id, writeEntry(entry, this.#readers))
+    this.#complete.write(entry.id, writer.write(entry, this.#readers))
   }
 
   /** The requests that have begun and not ended, in the order in which they began. */
