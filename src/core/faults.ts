@@ -139,6 +139,11 @@ export class FaultList implements Faults {
     this.#names = names
   }
 
+  /** True where there are any. */
+  get areArmed(): boolean {
+    return this.#armed.length > 0
+  }
+
   add(options: FaultOptions): string {
     check(options)
     checkCode(options, this.#names)

@@ -69,7 +69,7 @@ export interface ProtocolTarget {
   /** The id of the operation. */
   readonly operation: string
   /** Returns whether the options of a fault that only the protocol knows let it match. Absent: always. */
-  readonly accepts?: (fault: FaultOptions) => boolean
+  accepts?(fault: FaultOptions): boolean
 }
 
 /** One operation of a protocol, as the request log and the faults know it. */

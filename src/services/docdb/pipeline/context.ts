@@ -29,7 +29,7 @@ export interface PipelineContext {
   /** The host and port of the member that runs the pipeline; absent or empty outside of a driver's connection. */
   readonly host?: string
   /** The number of commands about the collection, by name. */
-  readonly usage?: ReadonlyMap<string, number> | undefined
+  readonly usage?: () => ReadonlyMap<string, number> | undefined
   /** The settings that a client has given the queries of this shape; absent where there are none. */
   readonly querySettings?: Document | undefined
 }

@@ -98,7 +98,8 @@ function collectionStats(context: PipelineContext, operand: Value): Document {
     host: context.host ?? '',
     localTime: new Date(data.clock.now()),
   }
-  if (isDocument(latencyStats)) stats['latencyStats'] = latencies(context.usage, latencyStats['histograms'] === true)
+  if (isDocument(latencyStats))
+    stats['latencyStats'] = latencies(context.usage?.(), latencyStats['histograms'] === true)
   if (isDocument(storageStats)) stats['storageStats'] = statisticsFor('storageStats', context, scale)
   if (isDocument(count)) stats['count'] = recordCount(statisticsFor('count', context, 1))
   if (isDocument(queryExecStats)) {
@@ -149,7 +150,7 @@ const LATENCIES: Readonly<Record<string, ReadonlySet<string> | null>> = {
   transactions: new Set(),
 }
 
-function latencies(usage: PipelineContext['usage'], hasHistograms: boolean): Document {
+function latencies(usage: ReadonlyMap<string, number> | undefined, hasHistograms: boolean): Document {
   const counted = new Set(Object.values(LATENCIES).flatMap((names) => [...(names ?? [])]))
   const entries = Object.entries(LATENCIES).map(([kind, names]) => {
     let ops = 0

@@ -115,7 +115,7 @@ export function pipelineContext(
         lastUse: new Date(usedAt),
       })),
     host: context.address,
-    usage: context.runtime?.usage.get(`${database}.${collection}`),
+    usage: () => context.runtime?.usageOf(database, collection),
     querySettings: context.querySettings,
   }
 }

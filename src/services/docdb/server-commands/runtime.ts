@@ -63,7 +63,7 @@ export interface Session {
   /** The number of the latest retryable write or transaction. */
   lastNumber: bigint
   /** The replies to the statements of the latest retryable write: one, unless the driver has split it. */
-  replies: { readonly key: string; readonly reply: Document }[]
+  replies: readonly { readonly key: string; readonly reply: Document }[]
   usedAt: number
 }
 
@@ -104,8 +104,8 @@ export class Runtime {
   readonly since: number
   /** The number of commands by name. */
   readonly counts = new Map<string, number>()
-  /** The number of commands by the namespace that they are about, and by name. */
-  readonly usage = new Map<string, Map<string, number>>()
+  /** The number of commands by the path of what they are about, such as `/shop/orders`, and by name. */
+  readonly #usage = new Map<string, Map<string, number>>()
   readonly waiting = new Set<WaitingOperation>()
   readonly cursors = new Map<bigint, Cursor>()
   readonly sessions = new Map<string, Session>()
@@ -123,11 +123,21 @@ export class Runtime {
   }
 
   /** Notes that a command begins. */
-  count(name: string, namespace: string): void {
+  count(name: string, path: string): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
-    let own = this.usage.get(namespace)
-    if (own === undefined) this.usage.set(namespace, (own = new Map()))
+    let own = this.#usage.get(path)
+    if (own === undefined) this.#usage.set(path, (own = new Map()))
     own.set(name, (own.get(name) ?? 0) + 1)
+  }
+
+  /** Returns the number of commands about a collection, by name. */
+  usageOf(database: string, collection: string): ReadonlyMap<string, number> | undefined {
+    return this.#usage.get(`/${database}/${collection}`)
+  }
+
+  /** Returns the number of commands by the namespace that they are about, such as `shop.orders`, and by name. */
+  usage(): [namespace: string, counts: ReadonlyMap<string, number>][] {
+    return [...this.#usage].map(([path, counts]) => [path.slice(1).replace('/', '.'), counts])
   }
 
   /**

@@ -154,7 +154,7 @@ const KINDS: Readonly<Record<string, string>> = {
 /** https://www.mongodb.com/docs/manual/reference/command/top/ */
 const top: Command = ({ runtime, data, clusterId }) => {
   const totals: Document = { note: 'all times in microseconds' }
-  for (const [namespace, commands] of runtime?.usage ?? []) {
+  for (const [namespace, commands] of runtime?.usage() ?? []) {
     // Commands about users, cursors and databases are counted too, under names that are no collections.
     if (findCollection(data, { clusterId, ...placeOf(namespace) }) === undefined) continue
     const counts = new Map(['queries', 'getmore', 'insert', 'update', 'remove', 'commands'].map((kind) => [kind, 0]))

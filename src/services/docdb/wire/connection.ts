@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { milliseconds } from '#core/duration.ts'
 import type { ArmedFault } from '#core/faults.ts'
-import type { ProtocolTarget, StartedOperation } from '#core/http/protocol.ts'
+import type { StartedOperation } from '#core/http/protocol.ts'
 import { ReceivedBytes } from '#core/http/received-bytes.ts'
 import { EpochEnded } from '#core/store.ts'
 import { MustWait } from '#docdb/server-commands/context.ts'
@@ -12,10 +12,11 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import { errorReply } from '#docdb/server-commands/error-reply.ts'
 import { firstName, type Document } from '#docdb/values/value.ts'
 import { awaitsChange, awaitTimeOf } from './awaited-hello.ts'
-import { acceptsFault, faultReply, withWriteConcernError, type FaultTarget } from './faults.ts'
+import { faultReply, withWriteConcernError, type FaultTarget } from './faults.ts'
 import { LARGEST_MESSAGE, nextOf, readMessage, replyMessage, type CommandMessage } from './messages.ts'
-import { namespaceAt, namespaceOf, pathOf, textOf } from './shown.ts'
-import { adopt, applicationOf, type Connection } from './greeting.ts'
+import { CommandPaths, namespaceOf } from './shown.ts'
+import { ReceivedCommand } from './received-command.ts'
+import { adopt, type Connection } from './greeting.ts'
 import type { DocdbHost, Server } from './server.ts'
 import { startTimer, stopTimer } from '#core/real-time.ts'
 import { isDone } from '#docdb/server-commands/outcome.ts'
@@ -33,6 +34,7 @@ export class DriverConnection {
   readonly #server: Server
   readonly #connection: Connection
   readonly #received = new ReceivedBytes()
+  readonly #paths = new CommandPaths()
   #isBusy = false
   /** True while the client has not read the replies that were sent. */
   #isUndrained = false
@@ -85,7 +87,7 @@ export class DriverConnection {
       const bytes = this.#received.take(length)
       let message: CommandMessage
       try {
-        message = readMessage(bytes, this.#server.names)
+        message = readMessage(bytes, this.#server.known)
       } catch {
         // Bytes that are no message have no id to reply to.
         this.#socket.destroy()
@@ -115,10 +117,10 @@ export class DriverConnection {
     let started: StartedOperation | null = null
     try {
       if (awaitsChange(name, message.command)) return this.#answerHellos(message)
-      const target = this.#targetOf(name, message.command)
-      started = HANDSHAKE.has(name) ? null : this.#begin(target, bytes)
-      const fault = started === null ? this.#host.faultFor(operationOf(target)) : started.fault
-      target.runtime.count(name, namespaceAt(target.path))
+      const target = this.#commandOf(name, message, bytes)
+      started = HANDSHAKE.has(name) ? null : this.#host.begin(target)
+      const fault = started === null ? this.#host.faultFor(target) : started.fault
+      target.runtime.count(name, target.path)
       const waiting =
         fault === null ? this.#run(message, started, null) : this.#answerWithFault(message, started, fault, target)
       return waiting?.catch((error: unknown) => this.#sendError(message, error, started))
@@ -128,15 +130,10 @@ export class DriverConnection {
     }
   }
 
-  #targetOf(name: string, command: Document): FaultTarget {
-    return {
-      name,
-      command,
-      application: this.#connection.application ?? applicationOf(command),
-      member: this.#connection.member,
-      path: pathOf(name, command),
-      runtime: this.#server.runtime,
-    }
+  #commandOf(name: string, { command }: CommandMessage, bytes: Buffer | null): ReceivedCommand {
+    const path = this.#paths.of(name, command)
+    const request = SECRET.has(name) ? null : bytes
+    return new ReceivedCommand(name, path, { command, request }, this.#connection, this.#server.runtime)
   }
 
   /** Answers a `hello` that waits for a change of the replica set: with one reply, or a stream of them. */
@@ -156,8 +153,8 @@ export class DriverConnection {
   /** Answers a `hello` that waits; returns the next one, where the driver takes a stream of replies. */
   async #answerHello(message: CommandMessage): Promise<CommandMessage | null> {
     const { command } = message
-    const target = this.#targetOf('hello', command)
-    const fault = this.#host.faultFor(operationOf(target))
+    const target = this.#commandOf('hello', message, null)
+    const fault = this.#host.faultFor(target)
     if (fault !== null && (fault.connection !== undefined || faultReply(fault, target) !== null)) {
       await this.#answerWithFault(message, null, fault, target)
       return null
@@ -172,18 +169,6 @@ export class DriverConnection {
     const next = message.allowsExhaust ? nextOf(message, { topologyVersion: reply['topologyVersion'] ?? null }) : null
     if (!this.#socket.write(replyMessage(message, reply, next !== null))) await this.#drained()
     return next
-  }
-
-  #begin(target: FaultTarget, request: Buffer): StartedOperation {
-    return this.#host.begin({
-      method: 'COMMAND',
-      path: target.path,
-      operation: target.name,
-      accepts: (fault) => acceptsFault(fault, target),
-      principal: this.#connection.username,
-      request: SECRET.has(target.name) ? null : request,
-      textOf,
-    })
   }
 
   async #answerWithFault(
@@ -342,16 +327,5 @@ export class DriverConnection {
       if (signal.aborted) end()
       else signal.addEventListener('abort', end, { once: true })
     })
-  }
-}
-
-/** Returns what the request log and the faults know of a command. */
-function operationOf(target: FaultTarget): ProtocolTarget {
-  const { name, path } = target
-  return {
-    method: 'COMMAND',
-    path,
-    operation: name,
-    accepts: (fault) => acceptsFault(fault, target),
   }
 }

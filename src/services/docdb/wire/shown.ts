@@ -1,5 +1,5 @@
 import { toEjson } from '#docdb/values/ejson.ts'
-import { firstName, type Document } from '#docdb/values/value.ts'
+import { firstName, type Document, type Value } from '#docdb/values/value.ts'
 import { decodeDocument } from '#docdb/values/decode.ts'
 import { OP_MSG, readMessage } from './messages.ts'
 
@@ -9,6 +9,24 @@ export function pathOf(name: string, command: Document): string {
   const target = command[firstName(command)]
   const collection = name === 'getMore' ? command['collection'] : target
   return typeof collection === 'string' ? `/${database}/${collection}` : `/${database}`
+}
+
+/** Returns the paths of the commands of a connection, most of which are about the same collection as the one before. */
+export class CommandPaths {
+  #database: Value | undefined
+  #collection: Value | undefined
+  #path = ''
+
+  of(name: string, command: Document): string {
+    const database = command['$db']
+    const collection = name === 'getMore' ? command['collection'] : command[firstName(command)]
+    if (database !== this.#database || collection !== this.#collection || typeof collection !== 'string') {
+      this.#path = pathOf(name, command)
+      this.#database = database
+      this.#collection = collection
+    }
+    return this.#path
+  }
 }
 
 /** Returns the collection that a command is about, with its database: `shop.orders`. */
