@@ -10,7 +10,15 @@ import {
   type StoreSnapshot,
   type StoreVersion,
 } from './state/tables.ts'
-import type { MapDefinition, Sequence, SequenceDefinition, StoredMap, Value, ValueDefinition } from './state/value.ts'
+import type {
+  MapDefinition,
+  Sequence,
+  SequenceDefinition,
+  StoredMap,
+  Undo,
+  Value,
+  ValueDefinition,
+} from './state/value.ts'
 
 // The one door to the folder state/: other files import what they need of it from here.
 export {
@@ -66,9 +74,6 @@ export class EpochEnded extends Error {
   override name = 'EpochEnded'
 }
 
-/** Undoes one write. */
-type Undo = () => void
-
 /**
  * All state of one instance in one epoch: its collections, values and sequences. A reset makes a new store over the
  * same tables, and ends the old one: work that still holds the old store can no longer write.
@@ -79,7 +84,7 @@ export class Store<C extends CollectionDefinitions> {
   #reason = 'the state was reset while this work was under way; it was dropped'
   #ending: AbortController | undefined
   /** The undo steps of the current transaction; null outside a transaction. */
-  #undo: Undo[] | null = null
+  #undo: (Undo | (() => void))[] | null = null
   #awaitingChange: readonly (() => void)[] = []
   #written: WrittenRows<Collections<C>> | undefined
 
@@ -227,7 +232,11 @@ export class Store<C extends CollectionDefinitions> {
       return work()
     } catch (error) {
       // A restore within the transaction has replaced the state already.
-      while (!this.#ended && undo.length > begun) undo.pop()?.()
+      while (!this.#ended && undo.length > begun) {
+        const step = undo.pop()
+        if (typeof step === 'function') step()
+        else step?.undo()
+      }
       throw error
     } finally {
       this.#undo = outer
@@ -239,7 +248,7 @@ export class Store<C extends CollectionDefinitions> {
    *
    * @throws {@link EpochEnded}.
    */
-  #touch(undo: Undo): void {
+  #touch(undo: Undo | (() => void)): void {
     this.check()
     this.#tables.change()
     this.#undo?.push(undo)

@@ -98,7 +98,7 @@ export class Dispatcher implements Webhooks {
 
   /** Starts to send the queued deliveries. */
   flush(): void {
-    if (this.#held) return
+    if (this.#held || this.#queues.size === 0) return
     for (const subscriber of this.#queues.keys()) {
       if (!this.#sending.has(subscriber)) void this.#drain(subscriber)
     }

@@ -75,6 +75,11 @@ export function sequence<K extends Key = []>(): SequenceDefinition<K> {
   return { kind: 'sequence' }
 }
 
+/** Undoes one write. */
+export interface Undo {
+  undo(): void
+}
+
 /** The part of a store that records writes. */
 export interface WriteLog {
   /**
@@ -82,7 +87,7 @@ export interface WriteLog {
    *
    * @throws when the epoch has ended.
    */
-  touch(undo: () => void): void
+  touch(undo: Undo | (() => void)): void
 }
 
 /** A value of one instance in one epoch, or one for each key. */
@@ -214,9 +219,27 @@ export class Sequence<K extends Key = []> {
 
 /** Sets a value, with the step that undoes it. */
 function put<T>(log: WriteLog, entries: OrderedMap<T>, key: Key, to: T): void {
-  let before: T | undefined
-  log.touch(() => (before === undefined ? entries.delete(key) : entries.set(key, before)))
-  before = entries.set(key, to)
+  const undo = new UndoPut(entries, key)
+  log.touch(undo)
+  undo.before = entries.set(key, to)
+}
+
+/** A class, as every write makes one: a function with what it refers to is three objects. */
+class UndoPut<T> implements Undo {
+  /** The value that the write has replaced. */
+  before: T | undefined = undefined
+  readonly #entries: OrderedMap<T>
+  readonly #key: Key
+
+  constructor(entries: OrderedMap<T>, key: Key) {
+    this.#entries = entries
+    this.#key = key
+  }
+
+  undo(): void {
+    if (this.before === undefined) this.#entries.delete(this.#key)
+    else this.#entries.set(this.#key, this.before)
+  }
 }
 
 /** Removes a value, with the step that undoes it. */
