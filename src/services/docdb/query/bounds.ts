@@ -40,6 +40,12 @@ function equality(value: Value, collation: Collation | undefined): FieldBounds |
   return hasOwnKey(value, collation) ? pointsOf([keyString(value, collation?.key)]) : null
 }
 
+/** Returns the key that a condition of a filter asks for; null for one that does not ask for one value. */
+export function pointKey(condition: Value, collation: Collation | undefined): string | null {
+  if (operatorsOf(condition) !== null || !hasOwnKey(condition, collation)) return null
+  return keyString(condition, collation?.key)
+}
+
 /** Returns the bounds of one condition on a field; null for one that an index does not help with. */
 function conditionBounds(name: string, operand: Value, collation: Collation | undefined): FieldBounds | null {
   switch (name) {

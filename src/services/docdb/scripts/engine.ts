@@ -6,6 +6,9 @@ import { textOfAny } from '#docdb/values/show.ts'
 import { Code, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { PRELUDE } from './prelude.ts'
 
+// Most commands have no scripts.
+const NO_HANDLES: QuickJSHandle[] = []
+
 /** Thrown by the first script of the process. Its command is to run again once {@link startEngine} has resolved. */
 export class EngineNotLoaded extends Error {
   override name = 'EngineNotLoaded'
@@ -66,6 +69,7 @@ export class Sandbox {
   readonly #most: number
   readonly #began: number
   #context: QuickJSContext | null = null
+  #handles: QuickJSHandle[] = NO_HANDLES
   #until = 0
   #slept = 0
 
@@ -116,8 +120,6 @@ export class Sandbox {
     }
   }
 
-  readonly #handles: QuickJSHandle[] = []
-
   /** Frees the memory of the sandbox. No script that it has compiled may be run any more. */
   dispose(): void {
     const context = this.#context
@@ -147,6 +149,7 @@ export class Sandbox {
     runtime.setInterruptHandler(() => elapsed() > this.#until)
     const context = runtime.newContext()
     this.#context = context
+    this.#handles = []
     const sleep = context.newFunction('sleep', (duration) => {
       this.#slept += Math.max(0, context.getNumber(duration) || 0)
       if (this.#isOverdue()) throw new Error('the time of the command is over')

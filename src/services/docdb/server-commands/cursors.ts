@@ -37,41 +37,58 @@ export function fixedSource(
   isOpenEnded = false,
   row: CollectionRow | null = null,
 ): CursorSource {
-  let at = 0
-  let isAtEnd = false
-  return {
-    awaits: false,
-    take: ({ rows }, count) => {
-      if (row !== null) checkCollection(rows, row)
-      const taken = documents.slice(at, at + count)
-      at += taken.length
-      isAtEnd = taken.length < count
-      return taken
-    },
-    giveBack: (count) => {
-      at -= count
-      isAtEnd = false
-    },
-    isExhausted: () => at >= documents.length && (isAtEnd || !isOpenEnded),
+  return new FixedSource(documents, isOpenEnded, row)
+}
+
+class FixedSource implements CursorSource {
+  readonly awaits = false
+  readonly #documents: readonly Document[]
+  readonly #isOpenEnded: boolean
+  readonly #row: CollectionRow | null
+  #at = 0
+  #isAtEnd = false
+
+  constructor(documents: readonly Document[], isOpenEnded: boolean, row: CollectionRow | null) {
+    this.#documents = documents
+    this.#isOpenEnded = isOpenEnded
+    this.#row = row
+  }
+
+  take({ rows }: DataContext, count: number): Document[] {
+    if (this.#row !== null) checkCollection(rows, this.#row)
+    const taken = this.#documents.slice(this.#at, this.#at + count)
+    this.#at += taken.length
+    this.#isAtEnd = taken.length < count
+    return taken
+  }
+
+  giveBack(count: number): void {
+    this.#at -= count
+    this.#isAtEnd = false
+  }
+
+  isExhausted(): boolean {
+    return this.#at >= this.#documents.length && (this.#isAtEnd || !this.#isOpenEnded)
   }
 }
 
 /** Returns the first documents of a source, as many as a batch may have. */
 function batchOf(context: CommandContext, source: CursorSource, count: number): Document[] {
   const batch: Document[] = []
+  const most = source.giveBack === undefined ? BATCH_BYTES / 2 : BATCH_BYTES
+  // A number that its size does not exceed: the size itself is found out only where it may be too large.
   let bytes = 0
   while (batch.length < count) {
     // One by one, as the batch ends where it is large. A change may be two events.
     const part = source.take(context.data, 1)
     if (part.length === 0) break
-    let size = 0
-    for (const each of part) {
-      refuseLargeDocument(each)
-      size += sizeOf(each)
+    let size = sum(part, refuseLargeDocument)
+    if (bytes + size > most) {
+      bytes = sum(batch, sizeOf)
+      size = sum(part, sizeOf)
     }
     // Without a cursor, there is no next batch.
-    const isLast =
-      context.runtime !== null && bytes + size > (source.giveBack === undefined ? BATCH_BYTES / 2 : BATCH_BYTES)
+    const isLast = context.runtime !== null && bytes + size > most
     if (isLast && batch.length > 0 && source.giveBack !== undefined) {
       source.giveBack(part.length)
       break
@@ -81,6 +98,12 @@ function batchOf(context: CommandContext, source: CursorSource, count: number): 
     if (isLast) break
   }
   return batch
+}
+
+function sum(documents: readonly Document[], sizeOfOne: (document: Document) => number): number {
+  let size = 0
+  for (const each of documents) size += sizeOfOne(each)
+  return size
 }
 
 /** Returns the reply with the first batch of a result, and holds the rest in a cursor. */
@@ -103,7 +126,12 @@ export function cursorReply(
         noTimeout: command['noCursorTimeout'] === true,
       }).id
     : 0n
-  return { cursor: { firstBatch, id, ns: namespace, ...source.details?.(data) } }
+  return { cursor: withDetails({ firstBatch, id, ns: namespace }, source, data) }
+}
+
+/** Returns the cursor of a reply with what its source adds, such as a resume token. */
+function withDetails(cursor: Document, source: CursorSource, data: DataContext): Document {
+  return source.details === undefined ? cursor : { ...cursor, ...source.details(data) }
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/getMore/ */
@@ -142,7 +170,9 @@ export const getMore: Command = (context) => {
     throw new MustWait(numberIn(command, 'maxTimeMS', 1000))
   }
   if (isOver) runtime.cursors.delete(id)
-  return { cursor: { nextBatch, id: isOver ? 0n : id, ns: cursor.namespace, ...cursor.source.details?.(data) } }
+  return {
+    cursor: withDetails({ nextBatch, id: isOver ? 0n : id, ns: cursor.namespace }, cursor.source, data),
+  }
 }
 
 function cursorId(value: Value | undefined, field: string): bigint {

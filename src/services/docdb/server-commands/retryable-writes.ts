@@ -1,4 +1,5 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { show } from '#docdb/values/show.ts'
 import type { Document, Value } from '#docdb/values/value.ts'
 import type { Command, CommandContext } from './context.ts'
 import type { Session } from './runtime.ts'
@@ -31,6 +32,8 @@ export function checkNumber(name: string, command: Document): void {
     )
 }
 
+const NO_REPLIES: Session['replies'] = []
+
 /** Runs a command; one that the driver repeats with the same number is not done twice. */
 export function repeatable(context: CommandContext, session: Session | null, run: Command): Document {
   const { command, name } = context
@@ -43,15 +46,16 @@ export function repeatable(context: CommandContext, session: Session | null, run
       `Retryable write with txnNumber ${number} is prohibited on session ${session.id} because a newer retryable write with txnNumber ${session.lastNumber} has already started on this session.`,
     )
   }
-  if (number > session.lastNumber) {
+  const isNew = number > session.lastNumber
+  if (isNew) {
     session.lastNumber = number
-    session.replies = []
+    session.replies = NO_REPLIES
   }
   const ids = command['stmtIds'] ?? command['stmtId'] ?? 0
-  const key = `${name} ${ids === 0 ? '0' : JSON.stringify(ids, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`
-  const known = session.replies.find((each) => each.key === key)
+  const key = ids === 0 ? name : `${name} ${show({ ids })}`
+  const known = isNew ? undefined : session.replies.find((each) => each.key === key)
   if (known !== undefined) return { ...known.reply, retriedStmtIds: statementIds(command) }
   const reply = run(context)
-  session.replies.push({ key, reply })
+  session.replies = isNew ? [{ key, reply }] : [...session.replies, { key, reply }]
   return reply
 }

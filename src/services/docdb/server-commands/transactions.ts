@@ -17,12 +17,16 @@ import { arrayIn, type Command } from './context.ts'
 import type { DocdbStore, Runtime, Session, Transaction } from './runtime.ts'
 import { writeConflict } from './claims.ts'
 
+// Module state on purpose: the key follows from the value alone, which the commands of a session share.
+const keys = new WeakMap<Binary, string>()
+
 /** Returns the text by which a session is known. */
 export function sessionKey(lsid: Value | undefined): string | null {
   const id = isDocument(lsid) ? lsid['id'] : undefined
   if (!(id instanceof Binary)) return null
-  const bytes = id.value()
-  return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)).toString('hex')
+  let key = keys.get(id)
+  if (key === undefined) keys.set(id, (key = Buffer.from(id.value()).toString('hex')))
+  return key
 }
 
 /** The commands that a transaction may have. */

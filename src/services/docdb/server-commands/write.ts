@@ -85,7 +85,8 @@ function each(
 ): Document {
   const isOrdered = context.command['ordered'] !== false
   const writeErrors: Document[] = []
-  for (const [index, operation] of operations.entries()) {
+  for (let index = 0; index < operations.length; index++) {
+    const operation = operations[index]
     if (!isDocument(operation))
       throw new CommandError('TypeMismatch', `BSON field '${context.name}' has an element that is no object`)
     try {
@@ -112,10 +113,10 @@ function each(
 
 /** https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export const insert: Command = (context) => {
-  const { command } = context
+  const { command, clusterId, database } = context
   const documents = arrayIn(command, 'documents', 'insert')
   checkedOperations(documents)
-  const series = bucketedSeries(context.data, { ...context, name: collectionName(context) })
+  const series = bucketedSeries(context.data, { clusterId, database, name: collectionName(context) })
   if (series !== undefined) return insertBuckets(context, series, documents)
   const row = collectionFor(context)
   const bypassValidation = command['bypassDocumentValidation'] === true

@@ -20,9 +20,9 @@ const MOST = 1000
 const ROUNDING: Readonly<Record<string, number>> = { seconds: 60, minutes: 3600, hours: 86_400 }
 
 /** Returns the time series whose buckets a name is about; undefined for any other name. */
-export function bucketedSeries(data: DataContext, { name, ...place }: Namespace): CollectionRow | undefined {
+export function bucketedSeries(data: DataContext, { clusterId, database, name }: Namespace): CollectionRow | undefined {
   if (!name.startsWith(PREFIX)) return undefined
-  const row = findCollection(data, { ...place, name: name.slice(PREFIX.length) })
+  const row = findCollection(data, { clusterId, database, name: name.slice(PREFIX.length) })
   return row?.kind === 'timeseries' ? row : undefined
 }
 

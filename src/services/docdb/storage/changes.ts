@@ -44,10 +44,15 @@ function nextTime({ rows }: DataContext, at: number): { t: number; i: number } {
   return next
 }
 
+// Module state on purpose: the time that was asked for last, which follows from the row alone.
+let known: { readonly of: Change['time']; readonly time: Timestamp } | null = null
+
 /** Returns the time of the latest operation; of the present second when there was none. */
 export function operationTime({ rows, clock }: Pick<DataContext, 'rows' | 'clock'>): Timestamp {
   const last = rows.operationTime.get()
-  return last.t === 0 ? new Timestamp({ t: Math.max(1, Math.floor(clock.now() / 1000)), i: 1 }) : new Timestamp(last)
+  if (last.t === 0) return new Timestamp({ t: Math.max(1, Math.floor(clock.now() / 1000)), i: 1 })
+  if (known?.of !== last) known = { of: last, time: new Timestamp(last) }
+  return known.time
 }
 
 /** Returns the namespace of a collection: `shop.orders`. */

@@ -172,9 +172,11 @@ function checkDocument(
   if (options.bypassValidation !== true) validate(context, collection, document)
 }
 
-/** Refuses a document of more than 16 MB. */
-export function refuseLargeDocument(document: Document): void {
-  const size = roughSize(document) < LARGEST_DOCUMENT ? 0 : sizeOf(document)
+/** Refuses a document of more than 16 MB. Returns a number of bytes that it does not exceed. */
+export function refuseLargeDocument(document: Document): number {
+  const most = roughSize(document)
+  if (most < LARGEST_DOCUMENT) return most
+  const size = sizeOf(document)
   if (size > LARGEST_DOCUMENT) {
     const [name = '', value] = Object.entries(document)[0] ?? []
     throw new CommandError(
@@ -182,6 +184,7 @@ export function refuseLargeDocument(document: Document): void {
       `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB) First element: ${name}: ${show(value)}`,
     )
   }
+  return size
 }
 
 /** Returns a number that the size of a document does not exceed, without reading texts. */

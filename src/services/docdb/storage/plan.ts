@@ -1,5 +1,5 @@
 import type { DataContext } from '#docdb/call.ts'
-import { boundsOf, type FieldBounds, type Interval } from '#docdb/query/bounds.ts'
+import { boundsOf, pointKey, type FieldBounds, type Interval } from '#docdb/query/bounds.ts'
 import type { Environment, Predicate } from '#docdb/query/predicate.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import type { SortPart } from '#docdb/expression/sort-order.ts'
@@ -19,15 +19,18 @@ import { ABOVE, CHUNK, noEffort, recordsIn, type Effort, type KeyRange } from '.
 /** The way in which the documents for a filter are found. */
 export type Plan =
   | { readonly kind: 'scan' }
-  | {
-      readonly kind: 'index'
-      readonly index: IndexShape
-      readonly ranges: readonly KeyRange[]
-      /** The order in which the index gives the documents; null when it is not that of the sort. */
-      readonly direction: 1 | -1 | null
-    }
+  | IndexPlan
   | { readonly kind: 'or'; readonly plans: readonly Plan[] }
   | NearPlan
+
+/** The plan that reads ranges of an index. */
+interface IndexPlan {
+  readonly kind: 'index'
+  readonly index: IndexShape
+  readonly ranges: readonly KeyRange[]
+  /** The order in which the index gives the documents; null when it is not that of the sort. */
+  readonly direction: 1 | -1 | null
+}
 
 /** The most ranges that one plan reads. */
 const MOST_RANGES = 2000
@@ -173,6 +176,31 @@ function wildcardPlan(index: IndexShape, filter: Document, collation: Collation 
   return null
 }
 
+/** Returns the plan for a filter that asks for one value of the only field of an index; null for any other filter. */
+function pointPlan(
+  index: IndexShape,
+  filter: Document,
+  collation: Collation | undefined,
+  sort: readonly SortPart[] | undefined,
+): ScoredPlan | null {
+  const { row, fields, descending } = index
+  const [name = ''] = fields
+  const value = fields.length === 1 ? filter[name] : undefined
+  // A sparse index does not hold null.
+  if (value === undefined || value === null || filter['$and'] !== undefined) return null
+  if (!isSameCollation(index.collation, collation)) return null
+  const key = pointKey(value, collation)
+  if (key === null) return null
+  const from = descending[0] === true ? inverted(key) : key
+  const direction = directionOf(index, sort, 1, 1, collation)
+  const plan = { kind: 'index', index, ranges: [{ from, to: from + ABOVE }], direction } as const
+  return { plan, score: scoreOf(row, 1, false, direction) }
+}
+
+function scoreOf({ unique }: IndexShape['row'], equal: number, hasRange: boolean, direction: 1 | -1 | null): number {
+  return equal * 10 + (hasRange ? 5 : 0) + (direction === null ? 0 : 4) + (unique ? 1 : 0)
+}
+
 function indexPlan(
   index: IndexShape,
   filter: Document,
@@ -181,6 +209,8 @@ function indexPlan(
   isHinted: boolean,
 ): ScoredPlan | null {
   const { row, fields, descending } = index
+  const point = pointPlan(index, filter, collation, sort)
+  if (point !== null) return point
   const bounds = boundsOf(filter, index.collation, row.multikey)
   if (!isSameCollation(index.collation, collation)) {
     // Strings compare differently; other values do not.
@@ -211,8 +241,10 @@ function indexPlan(
       ? prefixes.map((prefix) => ({ from: prefix, to: prefix + ABOVE }))
       : prefixes.flatMap((prefix) => last.intervals.map((each) => rangeOf(prefix, each, descending[equal] === true)))
   ranges.sort((left, right) => compareKeys(left.from, right.from))
-  const score = equal * 10 + (last === undefined ? 0 : 5) + (direction === null ? 0 : 4) + (row.unique ? 1 : 0)
-  return { plan: { kind: 'index', index, ranges, direction }, score }
+  return {
+    plan: { kind: 'index', index, ranges, direction },
+    score: scoreOf(row, equal, last !== undefined, direction),
+  }
 }
 
 /** The first characters of the keys of strings, symbols, documents and arrays. */
@@ -281,28 +313,58 @@ function orPlan(
   return { kind: 'or', plans }
 }
 
-/** Iterates over the documents of a plan that a test passes. */
-export function* execute(
+const NOTHING: readonly StoredDocument[] = []
+
+/** Returns the documents of a plan that a test passes, to be read once. */
+export function execute(
   context: DataContext,
   collection: CollectionRow,
   plan: Plan,
   test: Predicate,
   environment: Environment,
   effort: Effort = noEffort(),
-): Generator<StoredDocument> {
-  for (const stored of candidates(context, collection, plan, environment, effort)) {
-    effort.documents += 1
-    environment.time?.step()
-    if (!test(stored.document, environment.variables)) continue
-    effort.matches += 1
-    yield stored
+): Iterable<StoredDocument> {
+  const records = plan.kind === 'index' ? recordsOf(context, plan) : NO_RECORDS
+  // Many queries are about one document at most, for which iterators take longer than all else.
+  if (plan.kind === 'index' && Array.isArray(records) && records.length < 2) {
+    const [recordId] = records
+    if (recordId === undefined) return NOTHING
+    effort.keys += 1
+    const stored = context.rows.documents.get(collection.id, recordId)
+    return stored !== undefined && isMatch(stored, test, environment, effort) ? [stored] : NOTHING
   }
+  return matchesOf(candidates(context, collection, plan, records, environment, effort), test, environment, effort)
 }
 
+function* matchesOf(
+  candidates: Iterable<StoredDocument>,
+  test: Predicate,
+  environment: Environment,
+  effort: Effort,
+): Generator<StoredDocument> {
+  for (const stored of candidates) if (isMatch(stored, test, environment, effort)) yield stored
+}
+
+function isMatch({ document }: StoredDocument, test: Predicate, environment: Environment, effort: Effort): boolean {
+  effort.documents += 1
+  environment.time?.step()
+  if (!test(document, environment.variables)) return false
+  effort.matches += 1
+  return true
+}
+
+const NO_RECORDS: readonly number[] = []
+
+function recordsOf(context: DataContext, { index, ranges, direction }: IndexPlan): Iterable<number> {
+  return recordsIn(context, index.row.id, ranges, direction ?? 1)
+}
+
+/** @param records the places of the documents that an index has found */
 function* candidates(
   context: DataContext,
   collection: CollectionRow,
   plan: Plan,
+  records: Iterable<number>,
   environment: Environment,
   effort: Effort,
 ): Generator<StoredDocument> {
@@ -318,9 +380,7 @@ function* candidates(
     return
   }
   const seen = plan.kind === 'or' || plan.index.row.multikey || plan.ranges.length > 1 ? new Set<number>() : null
-  for (const recordId of plan.kind === 'or'
-    ? recordsOfBranches(context, plan.plans, effort)
-    : recordsIn(context, plan.index.row.id, plan.ranges, plan.direction ?? 1)) {
+  for (const recordId of plan.kind === 'or' ? recordsOfBranches(context, plan.plans, effort) : records) {
     if (plan.kind === 'index') effort.keys += 1
     if (seen?.has(recordId) === true) continue
     seen?.add(recordId)
@@ -335,7 +395,7 @@ function recordsOfBranches(context: DataContext, plans: readonly Plan[], effort:
     .flatMap((plan) => {
       if (plan.kind === 'or') return recordsOfBranches(context, plan.plans, effort)
       if (plan.kind !== 'index') return []
-      const records = [...recordsIn(context, plan.index.row.id, plan.ranges, plan.direction ?? 1)]
+      const records = [...recordsOf(context, plan)]
       effort.keys += records.length
       return records
     })

@@ -29,36 +29,62 @@ export class MalformedBson extends Error {
  *
  * @throws MalformedBson
  */
-export function decodeDocument(bytes: Buffer, offset = 0, names: NameCache | null = null): Document {
-  return new Reader(bytes, offset, names).document(0)
+export function decodeDocument(bytes: Buffer, offset = 0, known: KnownParts | null = null): Document {
+  return new Reader(bytes, offset, known).document(0)
 }
 
-/** The number of names that are kept. */
-const NAMES_KEPT = 1024
+/** The number of names, and of texts, that are kept. */
+const TEXTS_KEPT = 1024
 
-/** The longest name that is kept, in bytes. */
-const LONGEST_NAME = 32
+/** The number of binary values that are kept. */
+const BINARIES_KEPT = 256
+
+/** The longest text and binary value that is kept, in bytes. */
+const LONGEST_KEPT = 32
 
 /**
- * Keeps the names of fields, as most documents of a client have the same ones: a name that is made anew from its bytes
- * has to be looked up by its text when it becomes a field.
+ * Keeps the short parts of messages, as most messages of a client repeat those of the ones before: the names of fields,
+ * texts such as the name of a collection, the id of a session. A name that is made anew from its bytes has to be looked
+ * up by its text when it becomes a field, and bytes of their own take longer to make than to compare.
  */
-export class NameCache {
-  readonly #kept: string[] = Array.from({ length: NAMES_KEPT }, () => '')
+export class KnownParts {
+  readonly #names: string[] = Array.from({ length: TEXTS_KEPT }, () => '')
+  /** Apart from the names, which texts that no message repeats would replace. */
+  readonly #texts: string[] = Array.from({ length: TEXTS_KEPT }, () => '')
+  readonly #binaries: (Binary | null)[] = Array.from({ length: BINARIES_KEPT }, () => null)
 
   /** Returns the name between two positions. */
   nameBetween(bytes: Buffer, start: number, end: number): string {
-    const length = end - start
-    if (length > LONGEST_NAME) return textOfBytes(bytes, start, end)
-    let hash = length
-    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0
-    const place = (hash ^ (hash >>> 15)) & (NAMES_KEPT - 1)
-    const kept = this.#kept[place] ?? ''
-    if (isTextOf(kept, bytes, start, length)) return kept
-    const name = textBetween(bytes, start, end)
-    this.#kept[place] = name
-    return name
+    return keptText(this.#names, bytes, start, end)
   }
+
+  /** Returns the text between two positions. */
+  textBetween(bytes: Buffer, start: number, end: number): string {
+    return keptText(this.#texts, bytes, start, end)
+  }
+
+  /** Returns the binary value that begins at a position. */
+  binaryAt(bytes: Buffer, start: number, length: number, subtype: number): Binary {
+    if (length > LONGEST_KEPT) return new Binary(copyOf(bytes, start, length), subtype)
+    const place = hashOf(bytes, start, start + length) & (BINARIES_KEPT - 1)
+    const kept = this.#binaries[place] ?? null
+    if (kept !== null && kept.sub_type === subtype && areBytesAt(kept.buffer, bytes, start, length)) return kept
+    return (this.#binaries[place] = new Binary(copyOf(bytes, start, length), subtype))
+  }
+}
+
+function keptText(all: string[], bytes: Buffer, start: number, end: number): string {
+  const length = end - start
+  if (length > LONGEST_KEPT) return textOfBytes(bytes, start, end)
+  const place = hashOf(bytes, start, end) & (TEXTS_KEPT - 1)
+  const kept = all[place] ?? ''
+  return isTextOf(kept, bytes, start, length) ? kept : (all[place] = textBetween(bytes, start, end))
+}
+
+function hashOf(bytes: Buffer, start: number, end: number): number {
+  let hash = end - start
+  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0
+  return hash ^ (hash >>> 15)
 }
 
 /** Returns whether bytes are those of a text; false for any that is not ASCII. */
@@ -71,14 +97,27 @@ function isTextOf(text: string, bytes: Buffer, start: number, length: number): b
   return true
 }
 
+function areBytesAt(kept: Uint8Array, bytes: Buffer, start: number, length: number): boolean {
+  if (kept.length !== length) return false
+  for (let at = 0; at < length; at++) if (kept[at] !== bytes[start + at]) return false
+  return true
+}
+
+function copyOf(bytes: Buffer, start: number, length: number): Buffer {
+  // A slice of a Buffer would share its memory with the whole message.
+  const copied = Buffer.allocUnsafeSlow(length)
+  bytes.copy(copied, 0, start, start + length)
+  return copied
+}
+
 class Reader {
   readonly #bytes: Buffer
-  readonly #names: NameCache | null
+  readonly #known: KnownParts | null
   #at: number
 
-  constructor(bytes: Buffer, at: number, names: NameCache | null) {
+  constructor(bytes: Buffer, at: number, known: KnownParts | null) {
     this.#bytes = bytes
-    this.#names = names
+    this.#known = known
     this.#at = at
   }
 
@@ -161,9 +200,9 @@ class Reader {
         return new Timestamp({ t: this.#bytes.readUInt32LE(this.#advance(4)), i })
       }
       case 0x12:
-        return this.#bytes.readBigInt64LE(this.#advance(8))
+        return this.#int64()
       case 0x13:
-        return new Decimal128(this.#copy(16))
+        return new Decimal128(copyOf(this.#bytes, this.#advance(16), 16))
       case 0x7f:
         return new MaxKey()
       case 0xff:
@@ -189,11 +228,27 @@ class Reader {
     const length = this.#int32()
     const subtype = this.#byte()
     if (length < 0) throw new MalformedBson('invalid length of binary data')
-    if (subtype !== Binary.SUBTYPE_BYTE_ARRAY) return new Binary(this.#copy(length), subtype)
+    if (subtype !== Binary.SUBTYPE_BYTE_ARRAY) return this.#binaryOf(length, subtype)
     // The old form has its length twice.
     const inner = this.#int32()
-    if (inner !== length - 4) throw new MalformedBson('invalid length of binary data')
-    return new Binary(this.#copy(inner), subtype)
+    if (inner !== length - 4 || inner < 0) throw new MalformedBson('invalid length of binary data')
+    return this.#binaryOf(inner, subtype)
+  }
+
+  #binaryOf(length: number, subtype: number): Binary {
+    const start = this.#advance(length)
+    return (
+      this.#known?.binaryAt(this.#bytes, start, length, subtype) ??
+      new Binary(copyOf(this.#bytes, start, length), subtype)
+    )
+  }
+
+  /** Reads an Int64. Most are small, and made of one number then. */
+  #int64(): bigint {
+    const start = this.#advance(8)
+    const low = this.#bytes.readUInt32LE(start)
+    if (this.#bytes.readInt32LE(start + 4) !== 0) return this.#bytes.readBigInt64LE(start)
+    return low === 0 ? 0n : BigInt(low)
   }
 
   #string(): string {
@@ -201,13 +256,14 @@ class Reader {
     if (length < 1) throw new MalformedBson('invalid length of a string')
     const start = this.#advance(length)
     if (this.#bytes[start + length - 1] !== 0) throw new MalformedBson('a string does not end')
-    return textBetween(this.#bytes, start, start + length - 1)
+    const end = start + length - 1
+    return this.#known?.textBetween(this.#bytes, start, end) ?? textBetween(this.#bytes, start, end)
   }
 
   #name(): string {
     const start = this.#at
     const end = this.#endOfText()
-    return this.#names?.nameBetween(this.#bytes, start, end) ?? textBetween(this.#bytes, start, end)
+    return this.#known?.nameBetween(this.#bytes, start, end) ?? textBetween(this.#bytes, start, end)
   }
 
   #cstring(): string {
@@ -225,16 +281,6 @@ class Reader {
     }
     this.#at = end + 1
     return end
-  }
-
-  #copy(length: number): Buffer {
-    const start = this.#advance(length)
-    // A slice of a Buffer would share its memory with the whole message.
-    const copied = Buffer.allocUnsafeSlow(length)
-    // A few bytes, such as the id of a session, are copied without a call out of JavaScript.
-    if (length <= 32) for (let at = 0; at < length; at++) copied[at] = this.#bytes[start + at] ?? 0
-    else this.#bytes.copy(copied, 0, start, start + length)
-    return copied
   }
 
   #int32(): number {

@@ -20,7 +20,8 @@ import {
 export function encodeDocument(document: Document): Buffer {
   const writer = new Writer()
   writer.document(document)
-  return writer.take()
+  // A copy of its own, as the memory of messages is for what is sent at once.
+  return Buffer.from(writer.take())
 }
 
 /** Returns the number of bytes of a document as BSON. */
@@ -54,19 +55,47 @@ function sizeOfValue(value: Value): number {
   }
 }
 
-/** Writes messages into memory that grows as needed. */
+/** The size of the memory that messages share, and the part of it that is free when one begins, in bytes. */
+const SLAB = 64 * 1024
+const ROOM = 8 * 1024
+
+// Module state on purpose: memory of which each message takes as much as it needs, so that none is made for each.
+let slab: Buffer = Buffer.alloc(0)
+/** The number of bytes that messages have taken. */
+let used = 0
+/** True while a message is written behind them. */
+let isOpen = false
+
+/** Writes a message into memory that grows as needed. */
 export class Writer {
-  #bytes: Buffer = Buffer.allocUnsafe(512)
-  #at = 0
+  #bytes: Buffer
+  readonly #start: number
+  #at: number
+
+  constructor() {
+    // Where another message is not finished, or could not be written, the rest of the memory is left to it.
+    if (isOpen || slab.length - used < ROOM) {
+      slab = Buffer.allocUnsafeSlow(SLAB)
+      used = 0
+    }
+    isOpen = true
+    this.#bytes = slab
+    this.#start = used
+    this.#at = used
+  }
 
   /** The number of bytes so far. */
   get length(): number {
-    return this.#at
+    return this.#at - this.#start
   }
 
   /** Returns the bytes so far. The writer must not be used afterwards. */
   take(): Buffer {
-    return this.#bytes.subarray(0, this.#at)
+    if (this.#bytes === slab) {
+      used = this.#at
+      isOpen = false
+    }
+    return this.#bytes.subarray(this.#start, this.#at)
   }
 
   int32(value: number): void {
@@ -76,7 +105,7 @@ export class Writer {
 
   /** Replaces four bytes that were written before. */
   int32At(value: number, at: number): void {
-    this.#bytes.writeInt32LE(value, at)
+    this.#bytes.writeInt32LE(value, this.#start + at)
   }
 
   byte(value: number): void {
@@ -278,15 +307,23 @@ export class Writer {
   }
 
   #copy(bytes: Uint8Array): void {
-    this.#need(bytes.length)
-    this.#bytes.set(bytes, this.#at)
-    this.#at += bytes.length
+    const { length } = bytes
+    this.#need(length)
+    // A few bytes are copied without a call out of JavaScript.
+    if (length > 32) this.#bytes.set(bytes, this.#at)
+    else for (let at = 0; at < length; at++) this.#bytes[this.#at + at] = bytes[at] ?? 0
+    this.#at += length
   }
 
   #need(length: number): void {
-    if (this.#at + length <= this.#bytes.length) return
-    const grown = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + length))
-    this.#bytes.copy(grown, 0, 0, this.#at)
+    if (this.#at + length > this.#bytes.length) this.#grow(length)
+  }
+
+  #grow(length: number): void {
+    // Positions stay as they are, so that the beginnings of documents are found again.
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#at + length))
+    this.#bytes.copy(grown, this.#start, this.#start, this.#at)
+    if (this.#bytes === slab) isOpen = false
     this.#bytes = grown
   }
 }

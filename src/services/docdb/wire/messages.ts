@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { crc32c } from '@aws-crypto/crc32c'
-import { decodeDocument, MalformedBson, type NameCache } from '#docdb/values/decode.ts'
+import { decodeDocument, MalformedBson, type KnownParts } from '#docdb/values/decode.ts'
 import { Writer } from '#docdb/values/encode.ts'
 import { setField, type Document, type Value } from '#docdb/values/value.ts'
 
@@ -42,10 +42,10 @@ export interface CommandMessage {
  *
  * @throws {@link MalformedBson} for one that is none.
  */
-export function readMessage(bytes: Buffer, names: NameCache | null = null): CommandMessage {
+export function readMessage(bytes: Buffer, known: KnownParts | null = null): CommandMessage {
   const requestId = bytes.readInt32LE(4)
   const code = bytes.readInt32LE(12)
-  if (code !== OP_COMPRESSED) return readBody(bytes, { requestId, code, isCompressed: false, names })
+  if (code !== OP_COMPRESSED) return readBody(bytes, { requestId, code, isCompressed: false, known })
   const inner = bytes.readInt32LE(16)
   const size = bytes.readInt32LE(20)
   const compressor = bytes[24]
@@ -54,7 +54,7 @@ export function readMessage(bytes: Buffer, names: NameCache | null = null): Comm
   if (compressor !== ZLIB && compressor !== 0) throw new MalformedBson(`unknown compressor ${compressor ?? ''}`)
   const body = compressor === ZLIB ? inflateSync(rest, { maxOutputLength: Math.max(1, size) }) : rest
   if (body.length !== size) throw new MalformedBson('the message is not of the size that its header says')
-  return readBody(Buffer.concat([Buffer.alloc(16), body]), { requestId, code: inner, isCompressed: true, names })
+  return readBody(Buffer.concat([Buffer.alloc(16), body]), { requestId, code: inner, isCompressed: true, known })
 }
 
 /** The facts about a message beside its bytes, which begin with a header of 16. */
@@ -62,13 +62,13 @@ interface Head {
   readonly requestId: number
   readonly code: number
   readonly isCompressed: boolean
-  readonly names: NameCache | null
+  readonly known: KnownParts | null
 }
 
 /** The length of a header, in bytes. */
 const HEADER = 16
 
-function readBody(bytes: Buffer, { requestId, code, isCompressed, names }: Head): CommandMessage {
+function readBody(bytes: Buffer, { requestId, code, isCompressed, known }: Head): CommandMessage {
   const start = HEADER
   if (code === OP_QUERY) {
     const command = queryCommand(bytes, start)
@@ -94,7 +94,7 @@ function readBody(bytes: Buffer, { requestId, code, isCompressed, names }: Head)
   return {
     requestId,
     kind: 'OP_MSG',
-    command: readSections(bytes, start + 4, end, names),
+    command: readSections(bytes, start + 4, end, known),
     expectsReply: (flags & MORE_TO_COME) === 0,
     allowsExhaust: (flags & EXHAUST_ALLOWED) !== 0,
     hasChecksum,
@@ -102,7 +102,7 @@ function readBody(bytes: Buffer, { requestId, code, isCompressed, names }: Head)
   }
 }
 
-function readSections(bytes: Buffer, start: number, end: number, names: NameCache | null): Document {
+function readSections(bytes: Buffer, start: number, end: number, known: KnownParts | null): Document {
   let command: Document | undefined
   const sequences: [string, Value[]][] = []
   let at = start
@@ -111,8 +111,8 @@ function readSections(bytes: Buffer, start: number, end: number, names: NameCach
     at += 1
     const size = bytes.readInt32LE(at)
     if (size < 5 || at + size > end) throw new MalformedBson('a section is longer than its message')
-    if (kind === 0) command = decodeDocument(bytes, at, names)
-    else if (kind === 1) sequences.push(readSequence(bytes, at, at + size, names))
+    if (kind === 0) command = decodeDocument(bytes, at, known)
+    else if (kind === 1) sequences.push(readSequence(bytes, at, at + size, known))
     else throw new MalformedBson(`unknown section ${kind ?? ''}`)
     at += size
   }
@@ -121,7 +121,7 @@ function readSections(bytes: Buffer, start: number, end: number, names: NameCach
   return command
 }
 
-function readSequence(bytes: Buffer, start: number, end: number, names: NameCache | null): [string, Value[]] {
+function readSequence(bytes: Buffer, start: number, end: number, known: KnownParts | null): [string, Value[]] {
   const zero = bytes.indexOf(0, start + 4)
   if (zero < 0 || zero >= end) throw new MalformedBson('the name of a sequence does not end')
   const name = bytes.toString('utf8', start + 4, zero)
@@ -130,7 +130,7 @@ function readSequence(bytes: Buffer, start: number, end: number, names: NameCach
   while (at < end) {
     const size = bytes.readInt32LE(at)
     if (size < 5 || at + size > end) throw new MalformedBson('a document crosses the end of its sequence')
-    documents.push(decodeDocument(bytes, at, names))
+    documents.push(decodeDocument(bytes, at, known))
     at += size
   }
   return [name, documents]

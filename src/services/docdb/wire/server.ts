@@ -26,7 +26,7 @@ import { isInScope, requirePrivilege } from '#docdb/rules/privileges.ts'
 import { isAllowedByActions } from '#docdb/rules/server-roles.ts'
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
-import { NameCache } from '#docdb/values/decode.ts'
+import { KnownParts } from '#docdb/values/decode.ts'
 import { Binary, firstName, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { EngineNotLoaded, Sandbox } from '#docdb/scripts/engine.ts'
@@ -43,8 +43,8 @@ export type DocdbHost = ProtocolHost<typeof collections & SystemCollections>
 /** Runs the commands of one instance. Cursors, sessions and transactions end with their epoch. */
 export class Server {
   readonly replicaSet: ReplicaSet
-  /** The names of fields that drivers have sent. */
-  readonly names = new NameCache()
+  /** The parts of messages that drivers have sent. */
+  readonly known = new KnownParts()
   readonly #host: DocdbHost
   #runtime: Runtime
   #store: DocdbStore
@@ -135,7 +135,7 @@ export class Server {
 
   #runKnown(context: DocdbContext, call: Dispatched): Document {
     const { name, connection, hasWaited, runtime, store } = call
-    const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    const run = RUNS.get(name)
     if (run === undefined) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
     const command = this.#withoutTimeLimit(readCommand(context, name, call.command), connection.member)
     const database = databaseOf(command)
@@ -172,10 +172,7 @@ export class Server {
       scripts: new Sandbox(() => scriptLimits(context), timeAllowed(command)),
       atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
     }
-    const done = withScriptsFreed(within, () => {
-      if (isInside) return runInside(within, transaction, runtime, afterSleep(run))
-      return isEnd ? run(within) : repeatable(within, session, afterSleep(run))
-    })
+    const done = runFreeing(within, run)
     if (isInside) return done
     const reply = withConcernChecked(withSnapshotTime(done, snapshot), command)
     return name === 'hello' || name === 'isMaster'
@@ -223,14 +220,22 @@ function afterSleep(run: Command): Command {
   }
 }
 
-/** Runs a command, and frees the memory of its scripts. */
-function withScriptsFreed(context: CommandContext, run: () => Document): Document {
+/** Runs a command in its transaction or outside of one, and frees the memory of its scripts. */
+function runFreeing(context: CommandContext, run: Command): Document {
+  const { name, transaction, runtime, session, scripts } = context
   try {
-    return run()
+    if (name === 'commitTransaction' || name === 'abortTransaction') return run(context)
+    if (transaction === null || runtime === null) return repeatable(context, session, run)
+    return runInside(context, transaction, runtime, run)
   } finally {
-    context.scripts.dispose()
+    scripts.dispose()
   }
 }
+
+/** The commands by their names. */
+const RUNS: ReadonlyMap<string, Command> = new Map(
+  Object.entries(COMMANDS).map(([name, run]) => [name, afterSleep(run)]),
+)
 
 /** Runs a command in a transaction, which an error ends. */
 function runInside(context: CommandContext, transaction: Transaction, runtime: Runtime, run: Command): Document {
