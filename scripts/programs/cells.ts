@@ -26,6 +26,10 @@ export const programs: readonly Program[] = [
     name: 'clerk-chrome-extension',
     packages: { '@clerk/chrome-extension': '3.1.84', '@clerk/ui': '1.33.1', ...REACT },
   },
+  {
+    name: 'clerk-ui',
+    packages: { '@clerk/ui': '1.34.0', '@clerk/clerk-js': '6.40.0', '@playwright/test': '1.65.1', ...REACT },
+  },
   { name: 'better-auth', packages: { '@better-auth/stripe': '1.7.6', 'better-auth': '1.7.25', stripe: '22.6.2' } },
   {
     name: 'stripe-sync-engine',

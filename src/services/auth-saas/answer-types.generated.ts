@@ -2,7 +2,8 @@
 import type { JsonValue } from '#core/calls/received-call.ts'
 
 type IdentifierVerification = { status: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy?: string; attempts: number; expire_at: number | null; next_action: string; supported_strategies: string[]; object?: string }
-type AttemptVerification = { error?: JsonValue; nonce?: string; external_verification_redirect_url?: string; object?: string; status?: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy?: string; attempts?: number | null; expire_at?: number | null }
+type DeviceChallenge = { client_data: string; expires_at: number; algorithm: string; trusted_device_id?: string; object: string; challenge: string; challenge_id: string }
+type AttemptVerification = { error?: JsonValue; trusted_device_challenge?: DeviceChallenge; nonce?: string; external_verification_redirect_url?: string; object?: string; status?: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy?: string; attempts?: number | null; expire_at?: number | null }
 type SignUpVerifications = { email_address: IdentifierVerification | null; phone_number: IdentifierVerification | null; web3_wallet: null; external_account: AttemptVerification | null }
 type BackendSignUp = { object: string; id: string; status: "abandoned" | "complete" | "missing_requirements"; required_fields: string[]; optional_fields: string[]; missing_fields: string[]; unverified_fields: string[]; verifications: SignUpVerifications; username: string | null; email_address: string | null; phone_number: string | null; web3_wallet: null; password_enabled: boolean; first_name: string | null; last_name: string | null; unsafe_metadata: { [name: string]: JsonValue }; public_metadata: { [name: string]: JsonValue }; custom_action: boolean; external_id: string | null; external_account: null; created_session_id: string | null; created_user_id: string | null; abandon_at: number; legal_accepted_at: number | null; locale: string | null }
 type Verification = { object: string; status: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy: string; attempts: number | null; expire_at: number | null }
@@ -16,6 +17,7 @@ type EnterpriseConnection = { id: string; protocol: "oauth" | "saml"; provider: 
 type EnterpriseAccount = { object: string; id: string; protocol: "oauth" | "saml"; provider: "oidc_custom" | "oidc_github_enterprise" | "oidc_gitlab" | "saml_custom" | "saml_google" | "saml_microsoft" | "saml_okta"; active: boolean; email_address: string; first_name: string | null; last_name: string | null; provider_user_id: string; enterprise_connection_id: string; public_metadata: {}; verification: Verification | null; enterprise_connection: EnterpriseConnection; last_authenticated_at: number }
 type User = { private_metadata: { [name: string]: JsonValue }; id: string; object: string; external_id: string | null; primary_email_address_id: string | null; primary_phone_number_id: string | null; primary_web3_wallet_id: string | null; username: string | null; first_name: string | null; last_name: string | null; locale: string | null; profile_image_url: string; image_url: string; has_image: boolean; public_metadata: { [name: string]: JsonValue }; unsafe_metadata: { [name: string]: JsonValue }; email_addresses: EmailAddress[]; phone_numbers: PhoneNumber[]; web3_wallets: Web3Wallet[]; passkeys: Passkey[]; external_accounts: ExternalAccount[]; saml_accounts: never[]; enterprise_accounts: EnterpriseAccount[]; password_enabled: boolean; password_last_updated_at: number | null; two_factor_enabled: boolean; totp_enabled: boolean; backup_code_enabled: boolean; mfa_enabled_at: number | null; mfa_disabled_at: number | null; last_sign_in_at: number | null; banned: boolean; locked: boolean; lockout_expires_in_seconds: number | null; verification_attempts_remaining: number | null; delete_self_enabled: boolean; create_organization_enabled: boolean; create_organizations_limit: number | null; bypass_client_trust: boolean; last_active_at: number | null; legal_accepted_at: number | null; deprovisioned: boolean; created_at: number; updated_at: number }
 type GetOAuthAccessToken = { object: string; external_account_id: string; provider_user_id: string; token: string; expires_at: number | null; provider: string; public_metadata: { [name: string]: JsonValue }; label: string | null; scopes: string[] }
+type TrustedDevice = { id: string; object: string; platform: "android" | "ios"; app_identifier: string; name: string | null; algorithm: string; status: "active" | "revoked"; created_at: number; updated_at: number; last_used_at: number | null; revoked_at: number | null }
 type Organization = { role_set_key: string | null; missing_member_with_elevated_permissions?: boolean; members_count?: number; created_by?: string; private_metadata: { [name: string]: JsonValue }; object: string; id: string; name: string; slug: string; image_url: string; logo_url: string | null; has_image: boolean; max_allowed_memberships: number; admin_delete_enabled: boolean; public_metadata: { [name: string]: JsonValue }; created_at: number; updated_at: number }
 type PublicUser = { user_id: string; first_name: string | null; last_name: string | null; profile_image_url: string; image_url: string; has_image: boolean; identifier: string | null; username: string | null; banned: boolean; deprovisioned: boolean }
 type Membership = { private_metadata: { [name: string]: JsonValue }; organization: Organization; id: string; object: string; role: string; role_name: string; permissions: string[]; public_metadata: { [name: string]: JsonValue }; public_user_data: PublicUser; created_at: number; updated_at: number }
@@ -46,6 +48,8 @@ type RedirectUrl = { object: string; id: string; url: string; created_at: number
 type Protect = { object: string; rules_enabled: boolean; specter_enabled: boolean; checks_bypassed: boolean }
 type OauthSettings = { object: string; dynamic_oauth_client_registration: boolean; default_scopes: string[]; oauth_jwt_access_tokens: boolean; client_id_metadata_documents_advertised: boolean; client_id_metadata_documents_only_allow_pre_registered_clients: boolean; client_id_metadata_documents_block_implicitly_allowed_clients: boolean }
 type UpdateInstanceAuthConfig = { object: string; id: string; restricted_to_allowlist: boolean; from_email_address: string; progressive_sign_up: boolean; enhanced_email_deliverability: boolean }
+type Template = { id: string; object: string; instance_id: string | null; resource_type: string; template_type: "email" | "sms"; name: string; slug: string; position: number; can_revert: boolean; can_delete: boolean; can_edit_body: boolean; can_toggle: boolean; subject: string | null; markup: string; body: string; available_variables: string[]; required_variables: string[]; from_email_name: string; reply_to_email_name: string; delivered_by_clerk: boolean; enabled: boolean; flagged_as_suspicious: boolean; updated_at: number; created_at: number }
+type PreviewTemplate = { subject: string | null; body: string; from_email_address: string; reply_to_email_address: string }
 type JwtTemplate = { object: string; id: string; name: string; claims: { [name: string]: JsonValue }; lifetime: number; allowed_clock_skew: number; custom_signing_key: boolean; signing_algorithm: string; created_at: number; updated_at: number }
 type SignInToken = { created_at: number; updated_at: number; token?: string; url?: string; actor?: { [name: string]: JsonValue }; object: string; id: string; status: "accepted" | "pending" | "revoked"; user_id: string }
 type Machine = { object: string; id: string; name: string; instance_id: string; default_token_ttl: number; created_at: number; updated_at: number }
@@ -149,17 +153,19 @@ type OwnRead3 = { response: { data: Suggestion[]; total_count: number }; client:
 type Response2 = { object: string; id: string; verified: boolean; created_at: number; updated_at: number; secret: string; uri: string }
 type Response3 = { object: string; id: string; verified: boolean; created_at: number; updated_at: number; secret: string; uri: string; backup_codes: string[] }
 type Response4 = { object: string; id: string; codes: string[]; created_at: number; updated_at: number }
-type Change4 = { response: OwnOrganization; client: FrontendClient | null }
+type Change4 = { response: DeviceChallenge; client: FrontendClient | null }
+type Change5 = { response: { object: string; valid: boolean }; client: FrontendClient | null }
+type Change6 = { response: OwnOrganization; client: FrontendClient | null }
 type OwnRead4 = { response: { data: Role[]; total_count: number }; client: FrontendClient }
 type MembershipRequest = { object: string; id: string; organization_id: string; status: "accepted" | "pending" | "rejected"; public_user_data: PublicUser; created_at: number; updated_at: number }
 type OwnRead5 = { response: { data: MembershipRequest[]; total_count: number }; client: FrontendClient }
-type Change5 = { response: MembershipRequest; client: FrontendClient | null }
+type Change7 = { response: MembershipRequest; client: FrontendClient | null }
 type OwnInvitation = { object: string; id: string; email_address: string; role: string; role_name: string; organization_id: string; inviter_id: string | null; public_inviter_data: Inviter | null; status: "accepted" | "expired" | "pending" | "revoked"; public_metadata: { [name: string]: JsonValue }; url: string | null; expires_at: number; created_at: number; updated_at: number }
 type OwnRead6 = { response: { data: OwnInvitation[]; total_count: number }; client: FrontendClient }
-type Change6 = { response: OwnInvitation[]; client: FrontendClient | null }
+type Change8 = { response: OwnInvitation[]; client: FrontendClient | null }
 type OwnRead7 = { response: { data: OrganizationDomain2[]; total_count: number }; client: FrontendClient }
-type Change7 = { response: OrganizationDomain2; client: FrontendClient | null }
-type Change8 = { response: { data: OrganizationDomain2[]; errors: JsonValue[] }; client: FrontendClient | null }
+type Change9 = { response: OrganizationDomain2; client: FrontendClient | null }
+type Change10 = { response: { data: OrganizationDomain2[]; errors: JsonValue[] }; client: FrontendClient | null }
 type OwnRead8 = { response: { data: OwnItem[]; total_count: number }; client: FrontendClient }
 type OwnRead9 = { response: { data: Method[]; total_count: number }; client: FrontendClient }
 type MethodRoutes = { external_client_secret: string; external_gateway_id: string; payment_method_order: string[]; object: string }
@@ -171,7 +177,7 @@ type OwnRead10 = { response: { data: Payment[]; total_count: number }; client: F
 type OwnRead11 = { response: { data: Statement[]; total_count: number }; client: FrontendClient }
 type OwnConnection = { oauth_config?: { [name: string]: JsonValue }; saml_connection?: { [name: string]: JsonValue }; [name: string]: JsonValue | undefined }
 type OwnRead12 = { response: { data: TestRun[]; total_count: number }; client: FrontendClient }
-type Change9 = { response: { url: string }; client: FrontendClient | null }
+type Change11 = { response: { url: string }; client: FrontendClient | null }
 type Scopes = { scope: string; description: string | null; requires_consent: boolean }
 type FrontendGetOAuthConsent = { oauth_application_name: string; oauth_application_logo_url: null; oauth_application_url: null; client_id: string; redirect_domain: string | null; scopes: Scopes[] }
 type Discovery = { scopes_supported: string[]; response_types_supported: string[]; response_modes_supported: string[]; grant_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: string[]; backchannel_logout_supported: boolean; frontchannel_logout_supported: boolean; registration_endpoint?: string; issuer: string; authorization_endpoint: string; token_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; userinfo_endpoint: string; jwks_uri: string }
@@ -211,6 +217,8 @@ export interface AuthSaasAnswers {
   'UnsetPasswordCompromised': User
   'RemovePassword': User
   'GetOAuthAccessToken': GetOAuthAccessToken[] | { data: GetOAuthAccessToken[]; total_count: number }
+  'ListUserTrustedDevices': { data: TrustedDevice[]; total_count: number }
+  'RevokeUserTrustedDevice': TrustedDevice
   'UsersGetOrganizationMemberships': { data: Membership[]; total_count: number }
   'UsersGetOrganizationInvitations': { data: WithPublicOrganization[]; total_count: number }
   'SetUserProfileImage': User
@@ -336,6 +344,12 @@ export interface AuthSaasAnswers {
   'GetInstanceOAuthApplicationSettings': OauthSettings
   'UpdateInstanceOAuthApplicationSettings': OauthSettings
   'UpdateInstanceAuthConfig': UpdateInstanceAuthConfig
+  'GetTemplateList': Template[] | { data: Template[]; total_count: number }
+  'GetTemplate': Template
+  'UpsertTemplate': Template
+  'RevertTemplate': Template
+  'PreviewTemplate': PreviewTemplate
+  'ToggleTemplateDelivery': Template
   'ListJWTTemplates': JwtTemplate[] | { data: JwtTemplate[]; total_count: number }
   'CreateJWTTemplate': JwtTemplate
   'GetJWTTemplate': JwtTemplate
@@ -523,37 +537,42 @@ export interface AuthSaasAnswers {
   'frontend/deleteTotp': Change2
   'frontend/createBackupCodes': { response: Response4; client: FrontendClient | null }
   'frontend/disableMfa': Change2
-  'frontend/createOrganization': Change4
+  'frontend/listTrustedDevices': { response: TrustedDevice[]; client: FrontendClient }
+  'frontend/prepareTrustedDevice': Change4
+  'frontend/attemptTrustedDevice': { response: TrustedDevice; client: FrontendClient | null }
+  'frontend/revokeTrustedDevice': { response: TrustedDevice; client: FrontendClient | null }
+  'frontend/validateTrustedDevice': Change5
+  'frontend/createOrganization': Change6
   'frontend/getOrganization': { response: OwnOrganization; client: FrontendClient }
-  'frontend/updateOrganization': Change4
+  'frontend/updateOrganization': Change6
   'frontend/deleteOrganization': Change2
-  'frontend/setLogo': Change4
-  'frontend/deleteLogo': Change4
+  'frontend/setLogo': Change6
+  'frontend/deleteLogo': Change6
   'frontend/listMembers': OwnRead
   'frontend/addMember': { response: OwnMembership; client: FrontendClient | null }
   'frontend/updateMember': { response: OwnMembership; client: FrontendClient | null }
   'frontend/removeMember': { response: OwnMembership; client: FrontendClient | null }
   'frontend/listRoles': OwnRead4
   'frontend/listRequests': OwnRead5
-  'frontend/acceptRequest': Change5
-  'frontend/rejectRequest': Change5
+  'frontend/acceptRequest': Change7
+  'frontend/rejectRequest': Change7
   'frontend/listInvitations': OwnRead6
   'frontend/getAllPendingOrganizationInvitations': { response: OwnInvitation[]; client: FrontendClient }
   'frontend/invite': { response: OwnInvitation; client: FrontendClient | null }
-  'frontend/inviteMany': Change6
+  'frontend/inviteMany': Change8
   'frontend/revokeInvitation': { response: OwnInvitation; client: FrontendClient | null }
   'frontend/listDomains': OwnRead7
-  'frontend/createDomain': Change7
+  'frontend/createDomain': Change9
   'frontend/getDomain': { response: OrganizationDomain2; client: FrontendClient }
   'frontend/deleteDomain': Change2
-  'frontend/prepareAffiliation': Change7
-  'frontend/attemptAffiliation': Change7
-  'frontend/createDomains': Change8
-  'frontend/prepareOwnerships': Change8
-  'frontend/prepareOwnership': Change7
-  'frontend/attemptOwnerships': Change8
-  'frontend/attemptOwnership': Change7
-  'frontend/updateEnrollmentMode': Change7
+  'frontend/prepareAffiliation': Change9
+  'frontend/attemptAffiliation': Change9
+  'frontend/createDomains': Change10
+  'frontend/prepareOwnerships': Change10
+  'frontend/prepareOwnership': Change9
+  'frontend/attemptOwnerships': Change10
+  'frontend/attemptOwnership': Change9
+  'frontend/updateEnrollmentMode': Change9
   'frontend/listPlans': { data: Plan[]; total_count: number }
   'frontend/getPlan': Plan
   'frontend/getSubscriptionOfUser': { response: Subscription; client: FrontendClient }
@@ -597,12 +616,12 @@ export interface AuthSaasAnswers {
   'frontend/updateOrganizationEnterpriseConnection': { response: OwnConnection; client: FrontendClient | null }
   'frontend/deleteOrganizationEnterpriseConnection': Change2
   'frontend/listOrganizationEnterpriseConnectionTestRuns': OwnRead12
-  'frontend/createOrganizationEnterpriseConnectionTestRun': Change9
+  'frontend/createOrganizationEnterpriseConnectionTestRun': Change11
   'frontend/createMeEnterpriseConnection': { response: OwnConnection; client: FrontendClient | null }
   'frontend/updateMeEnterpriseConnection': { response: OwnConnection; client: FrontendClient | null }
   'frontend/deleteMeEnterpriseConnection': Change2
   'frontend/listMeEnterpriseConnectionTestRuns': OwnRead12
-  'frontend/createMeEnterpriseConnectionTestRun': Change9
+  'frontend/createMeEnterpriseConnectionTestRun': Change11
   'frontend/getMeEnterpriseConnections': { response: OwnConnection[]; client: FrontendClient }
   'frontend/getOAuthConsent': FrontendGetOAuthConsent
   'frontend/submitOAuthConsent': null | string

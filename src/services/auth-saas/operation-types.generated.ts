@@ -28,6 +28,8 @@ export interface AuthSaasOperations {
   'UnsetPasswordCompromised': OperationTypes<{ user_id: string }>
   'RemovePassword': OperationTypes<{ user_id: string }>
   'GetOAuthAccessToken': OperationTypes<{ user_id: string; provider: string }>
+  'ListUserTrustedDevices': OperationTypes<{ user_id: string }>
+  'RevokeUserTrustedDevice': OperationTypes<{ user_id: string; trusted_device_id: string }>
   'UsersGetOrganizationMemberships': OperationTypes<{ user_id: string }>
   'UsersGetOrganizationInvitations': OperationTypes<{ user_id: string }>
   'SetUserProfileImage': OperationTypes<{ user_id: string }>
@@ -153,6 +155,12 @@ export interface AuthSaasOperations {
   'GetInstanceOAuthApplicationSettings': OperationTypes<Record<never, string>>
   'UpdateInstanceOAuthApplicationSettings': OperationTypes<Record<never, string>, { dynamic_oauth_client_registration?: boolean | null; default_scopes?: string[] | null; oauth_jwt_access_tokens?: boolean | null; client_id_metadata_documents_advertised?: boolean | null; client_id_metadata_documents_only_allow_pre_registered_clients?: boolean | null; client_id_metadata_documents_block_implicitly_allowed_clients?: boolean | null }>
   'UpdateInstanceAuthConfig': OperationTypes<Record<never, string>, { restricted_to_allowlist?: boolean | null; from_email_address?: string | null; progressive_sign_up?: boolean | null; test_mode?: boolean | null }>
+  'GetTemplateList': OperationTypes<{ template_type: string }>
+  'GetTemplate': OperationTypes<{ template_type: string; slug: string }>
+  'UpsertTemplate': OperationTypes<{ template_type: string; slug: string }, { name?: string; markup?: string | null; delivered_by_clerk?: boolean | null; subject?: string | null; body?: string; from_email_name?: string; reply_to_email_name?: string }>
+  'RevertTemplate': OperationTypes<{ template_type: string; slug: string }>
+  'PreviewTemplate': OperationTypes<{ template_type: string; slug: string }, { subject?: string | null; body?: string; from_email_name?: string; reply_to_email_name?: string }>
+  'ToggleTemplateDelivery': OperationTypes<{ template_type: string; slug: string }, { delivered_by_clerk?: boolean | null }>
   'ListJWTTemplates': OperationTypes<Record<never, string>>
   'CreateJWTTemplate': OperationTypes<Record<never, string>, { name: string; claims: { [name: string]: unknown }; lifetime?: number | null; allowed_clock_skew?: number | null; custom_signing_key?: boolean | null; signing_algorithm?: "RS256" | "RS384" | "RS512" | "HS256" | null; signing_key?: string | null }>
   'GetJWTTemplate': OperationTypes<{ template_id: string }>
@@ -341,6 +349,11 @@ export interface AuthSaasOperations {
   'frontend/deleteTotp': OperationTypes<Record<never, string>>
   'frontend/createBackupCodes': OperationTypes<Record<never, string>>
   'frontend/disableMfa': OperationTypes<Record<never, string>>
+  'frontend/listTrustedDevices': OperationTypes<Record<never, string>>
+  'frontend/prepareTrustedDevice': OperationTypes<Record<never, string>>
+  'frontend/attemptTrustedDevice': OperationTypes<Record<never, string>>
+  'frontend/revokeTrustedDevice': OperationTypes<{ trusted_device_id: string }>
+  'frontend/validateTrustedDevice': OperationTypes<Record<never, string>>
   'frontend/createOrganization': OperationTypes<Record<never, string>>
   'frontend/getOrganization': OperationTypes<{ organization_id: string }>
   'frontend/updateOrganization': OperationTypes<{ organization_id: string }>

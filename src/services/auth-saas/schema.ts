@@ -6,6 +6,8 @@ import { enterpriseCollections } from './schema/enterprise.ts'
 import { instanceCollections } from './schema/instance.ts'
 import { organizationCollections } from './schema/organizations.ts'
 import { passkeyCollections } from './schema/passkeys.ts'
+import { templateCollections } from './schema/templates.ts'
+import { trustedDeviceCollections } from './schema/trusted-devices.ts'
 import { peopleCollections } from './schema/people.ts'
 import { sessionCollections } from './schema/sessions.ts'
 
@@ -13,6 +15,8 @@ import { sessionCollections } from './schema/sessions.ts'
 export const collections = {
   ...peopleCollections,
   ...passkeyCollections,
+  ...trustedDeviceCollections,
+  ...templateCollections,
   ...sessionCollections,
   ...organizationCollections,
   ...instanceCollections,

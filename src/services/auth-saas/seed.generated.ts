@@ -219,7 +219,7 @@ export interface AuthSaasSeedWebhook {
   /** Deliveries are sent to this URL: on this machine, or on an allowed host. */
   url: string
   /** Default: ["*"] */
-  events?: ('*' | 'user.created' | 'user.updated' | 'user.deleted' | 'session.created' | 'session.ended' | 'session.removed' | 'session.revoked' | 'session.pending' | 'organization.created' | 'organization.updated' | 'organization.deleted' | 'organizationMembership.created' | 'organizationMembership.updated' | 'organizationMembership.deleted' | 'organizationInvitation.created' | 'organizationInvitation.accepted' | 'organizationInvitation.revoked' | 'organizationDomain.created' | 'organizationDomain.updated' | 'organizationDomain.deleted' | 'invitation.created' | 'invitation.accepted' | 'invitation.revoked' | 'role.created' | 'role.updated' | 'role.deleted' | 'permission.created' | 'permission.updated' | 'permission.deleted' | 'waitlistEntry.created' | 'waitlistEntry.updated' | 'email.created' | 'sms.created')[] | undefined
+  events?: ('*' | 'user.created' | 'user.updated' | 'user.deleted' | 'session.created' | 'session.ended' | 'session.removed' | 'session.revoked' | 'session.pending' | 'organization.created' | 'organization.updated' | 'organization.deleted' | 'organizationMembership.created' | 'organizationMembership.updated' | 'organizationMembership.deleted' | 'organizationInvitation.created' | 'organizationInvitation.accepted' | 'organizationInvitation.revoked' | 'organizationDomain.created' | 'organizationDomain.updated' | 'organizationDomain.deleted' | 'invitation.created' | 'invitation.accepted' | 'invitation.revoked' | 'role.created' | 'role.updated' | 'role.deleted' | 'permission.created' | 'permission.updated' | 'permission.deleted' | 'waitlistEntry.created' | 'waitlistEntry.updated' | 'subscription.created' | 'subscription.updated' | 'subscriptionItem.updated' | 'subscriptionItem.active' | 'subscriptionItem.canceled' | 'subscriptionItem.upcoming' | 'subscriptionItem.ended' | 'paymentAttempt.created' | 'paymentAttempt.updated' | 'email.created' | 'sms.created')[] | undefined
   /** The secret that signs deliveries; generated when absent. */
   secret?: string | undefined
 }
@@ -282,6 +282,8 @@ export interface AuthSaasSeedSettings {
   dynamic_client_registration?: boolean | undefined
   /** People may sign in with passkeys. Default: true */
   passkeys?: boolean | undefined
+  /** The keys of phones sign people in. Default: false */
+  trusted_devices?: boolean | undefined
   /** Links by e-mail are among the first factors. Default: false */
   email_links?: boolean | undefined
   /** The installed package that is served as @clerk/clerk-js. Default: @clerk/clerk-js */

@@ -174,6 +174,7 @@ const settings = v.optional(
       v.description('OAuth clients, such as those of MCP, register themselves at /oauth/register.'),
     ),
     passkeys: v.pipe(flag(true), v.description('People may sign in with passkeys.')),
+    trusted_devices: v.pipe(flag(false), v.description('The keys of phones sign people in.')),
     email_links: v.pipe(flag(false), v.description('Links by e-mail are among the first factors.')),
     clerk_js_package: v.optional(
       v.pipe(

@@ -46,6 +46,7 @@ function settingsRow(settings: Section['settings']): Settings {
     ...selfService(settings),
     ...BY_API_ONLY,
     passkeys: settings.passkeys,
+    trustedDevices: settings.trusted_devices,
     clerkJsPackage: settings.clerk_js_package,
     homeUrl: settings.home_url ?? null,
     signInUrl: settings.sign_in_url ?? null,

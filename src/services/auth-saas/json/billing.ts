@@ -28,7 +28,7 @@ import type {
 type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'urls'>
 
 /** Returns an amount in cents of US dollars. */
-function moneyJson(amount: number) {
+export function moneyJson(amount: number) {
   return { amount, amount_formatted: (amount / 100).toFixed(2), currency: 'USD', currency_symbol: '$' }
 }
 
@@ -68,8 +68,11 @@ export function planJson({ rows }: Pick<AuthContext, 'rows'>, row: Plan) {
 
 const payerId = (id: string): string => `cpayer_${id.replace(/^\w+?_/, '')}`
 
+/** Returns the id of the subscription of a user or an organization. */
+export const subscriptionId = (id: string): string => `csub_${id.replace(/^\w+?_/, '')}`
+
 /** Returns who pays. */
-function payerJson(context: JsonContext, id: string) {
+export function payerJson(context: JsonContext, id: string) {
   const { rows } = context
   const user = rows.users.get(id)
   const organization = rows.organizations.get(id)
@@ -317,7 +320,7 @@ export function subscriptionJson(
   const next = items.map((item) => nextPayment(context, item)).find((each) => each !== null)
   return {
     object: 'commerce_subscription',
-    id: `csub_${id.replace(/^\w+?_/, '')}`,
+    id: subscriptionId(id),
     instance_id: INSTANCE_ID,
     status: 'active',
     payer_id: payerId(id),

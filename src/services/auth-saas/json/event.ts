@@ -1,6 +1,7 @@
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
-import type { AuthEvent, MessageEvent } from '#auth-saas/schema/events.ts'
+import type { AuthEvent, BillingEvent, MessageEvent } from '#auth-saas/schema/events.ts'
+import { billingEventJson } from './billing-event.ts'
 import { invitationJson, waitlistEntryJson } from './instance.ts'
 import {
   membershipJson,
@@ -39,13 +40,14 @@ export function eventDataJson(context: AuthContext, event: AuthEvent) {
     case 'sms.created':
       return messageJson(context, event)
     default:
+      if ('item' in event || 'payment' in event || 'payerId' in event) return billingEventJson(context, event)
       return recordJson(context, event)
   }
 }
 
 function recordJson(
   context: AuthContext,
-  event: Exclude<AuthEvent, MessageEvent | { readonly event: `organizationInvitation.${string}` }>,
+  event: Exclude<AuthEvent, MessageEvent | BillingEvent | { readonly event: `organizationInvitation.${string}` }>,
 ) {
   if ('user' in event) return userJson(context, event.user)
   if ('session' in event) return sessionEventJson(context, event.session)
@@ -68,6 +70,8 @@ function messageJson(context: AuthContext, { event, message, subject, text, user
     ...(message.url === null ? {} : { action_url: message.url }),
     app: { name: 'backlot', domain_name: context.origin },
   }
+  const template = context.rows.messageTemplates.find('slug', message.channel, message.slug)
+  const isDelivered = template?.deliveredByClerk ?? true
   if (event === 'email.created') {
     return {
       object: 'email',
@@ -78,11 +82,11 @@ function messageJson(context: AuthContext, { event, message, subject, text, user
       email_address_id: addressId,
       user_id: userId,
       subject,
-      body: `<p>${text}</p>`,
-      body_plain: text,
+      body: /<\w/.test(text) ? text : `<p>${text}</p>`,
+      body_plain: text.replaceAll(/<[^>]*>/g, ''),
       status: 'queued',
       data,
-      delivered_by_clerk: true,
+      delivered_by_clerk: isDelivered,
     }
   }
   return {
@@ -96,6 +100,6 @@ function messageJson(context: AuthContext, { event, message, subject, text, user
     message: text,
     status: 'queued',
     data,
-    delivered_by_clerk: true,
+    delivered_by_clerk: isDelivered,
   }
 }

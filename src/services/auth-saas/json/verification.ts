@@ -8,6 +8,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   totp: 'verification_totp',
   backup_code: 'verification_backup_code',
   passkey: 'verification_passkey',
+  trusted_device: 'verification_trusted_device',
   saml: 'verification_saml',
   scim: 'verification_scim',
   google_one_tap: 'verification_google_one_tap',

@@ -14,6 +14,7 @@ import { meRoutes } from './frontend/me.ts'
 import { frontendOrganizationsRoutes } from './frontend/organizations.ts'
 import { reverificationRoutes } from './frontend/reverification.ts'
 import { signInsRoutes } from './frontend/sign-ins.ts'
+import { trustedDevicesRoutes } from './frontend/trusted-devices.ts'
 import { signUpAttemptsRoutes, signUpsRoutes } from './frontend/sign-ups.ts'
 import { filesRoutes } from '#auth-saas/pages/files.ts'
 import { profilePages } from '#auth-saas/pages/profile.ts'
@@ -40,6 +41,7 @@ import { roleSetsRoutes } from './role-sets.ts'
 import { rolesRoutes } from './roles.ts'
 import { scimRoutes } from './scim.ts'
 import { sessionsRoutes } from './sessions.ts'
+import { templatesRoutes } from './templates.ts'
 import { tokensRoutes } from './tokens.ts'
 import { userCredentialsRoutes } from './user-credentials.ts'
 import { userRecordsRoutes } from './user-records.ts'
@@ -75,6 +77,7 @@ const backend = [
   ...waitlistRoutes,
   ...instanceRoutes,
   ...instanceSettingsRoutes,
+  ...templatesRoutes,
   ...tokensRoutes,
   ...machinesRoutes,
   ...m2mTokensRoutes,
@@ -96,6 +99,7 @@ const frontend = [
     ...signInsRoutes,
     ...signUpsRoutes,
     ...meRoutes,
+    ...trustedDevicesRoutes,
     ...frontendOrganizationsRoutes,
     ...frontendBillingRoutes,
     ...frontendApiKeysRoutes,

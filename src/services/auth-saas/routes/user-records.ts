@@ -11,6 +11,8 @@ import { answerPlainPage, answerPage } from '#auth-saas/json/page.ts'
 import { loadUploadedImage } from '#auth-saas/steps/images.ts'
 import { storeImage, deleteImage } from '#auth-saas/rules/images.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
+import { trustedDeviceJson } from '#auth-saas/json/trusted-device.ts'
+import { devicesOf, findDevice, revokeDevice } from '#auth-saas/rules/users/trusted-devices.ts'
 import { updateUser } from '#auth-saas/rules/users/users.ts'
 import { loadUser } from '#auth-saas/steps/users.ts'
 
@@ -52,6 +54,15 @@ export const userRecordsRoutes: readonly Route[] = [
       scopes: account.approvedScopes.split(' ').filter((scope) => scope !== ''),
     }))
   }),
+
+  get('ListUserTrustedDevices', '/v1/users/:user_id/trusted_devices', loadUser, (call) => {
+    const data = devicesOf(call, call.user.id).map(trustedDeviceJson)
+    return json({ data, total_count: data.length })
+  }),
+
+  del('RevokeUserTrustedDevice', '/v1/users/:user_id/trusted_devices/:trusted_device_id', loadUser, (call) =>
+    json(trustedDeviceJson(revokeDevice(call, findDevice(call, call.user.id, call.params.trusted_device_id)))),
+  ),
 
   get('UsersGetOrganizationMemberships', '/v1/users/:user_id/organization_memberships', loadUser, (call) => {
     const memberships = viewOfIndex(call.rows.memberships, 'ofUser', [call.user.id], { descending: true })

@@ -1,5 +1,6 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import type { Message } from '#auth-saas/schema/sessions.ts'
+import { filled } from './templates.ts'
 
 /**
  * The code of the vendor's test addresses and numbers.
@@ -27,7 +28,8 @@ export interface NewMessage {
 /** Sends a message: it is kept for `codes.next`, and webhooks hear of it. */
 export function sendMessage(context: AuthContext, message: NewMessage): Message {
   const { rows, clock } = context
-  const { channel, to, slug, subject, body, code = null, url = null } = message
+  const { channel, to, slug, code = null, url = null } = message
+  const { subject, body } = writtenBy(context, message)
   const address = rows.emailAddresses.find('emailAddress', to)
   const number = rows.phoneNumbers.find('phoneNumber', to)
   const userId = message.userId ?? address?.userId ?? number?.userId
@@ -36,6 +38,19 @@ export function sendMessage(context: AuthContext, message: NewMessage): Message 
   if (channel === 'email') context.emit({ event: 'email.created', ...event, addressId: address?.id ?? null })
   else context.emit({ event: 'sms.created', ...event, addressId: number?.id ?? null })
   return sent
+}
+
+/** Returns the words of a message: those of the application's template, if it has changed that. */
+function writtenBy(context: AuthContext, message: NewMessage): Pick<NewMessage, 'subject' | 'body'> {
+  const template = context.rows.messageTemplates.find('slug', message.channel, message.slug)
+  if (template?.isCustom !== true) return message
+  const values = {
+    otp_code: message.code,
+    action_url: message.url,
+    'app.name': 'backlot',
+    'app.domain_name': new URL(context.origin).hostname,
+  }
+  return { subject: filled(template.subject ?? message.subject, values), body: filled(template.body, values) }
 }
 
 /** Sends a one-time code to an address or a number, and returns the code. */

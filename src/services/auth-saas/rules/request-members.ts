@@ -13,6 +13,7 @@ unsafe_metadata strategy ticket web3_wallet token code legal_accepted:boolean pr
 ${SENT_ELSEWHERE} ${OF_BROWSER}`
 const MODES = 'manual_invitation|automatic_invitation|automatic_suggestion|enterprise_sso'
 
+const DEVICE = 'platform:ios|android app_identifier name algorithm:ES256 public_key_jwk'
 const CHECKOUT = 'plan_id plan_period:month|annual org_id payment_method_id'
 const CONFIRMATION = 'payment_method_id gateway payment_token use_test_card:boolean'
 
@@ -74,6 +75,9 @@ trusted_device_id enterprise_connection_id ${SENT_ELSEWHERE}`,
   prepareAffiliation: 'affiliation_email_address',
   attemptAffiliation: 'code',
   updatePasskey: 'name',
+  prepareTrustedDevice: DEVICE,
+  attemptTrustedDevice: `${DEVICE} client_data signature`,
+  validateTrustedDevice: 'trusted_device_id',
   verifyPasskey: 'strategy:passkey public_key_credential',
   createCheckoutOfUser: CHECKOUT,
   createCheckoutOfOrganization: CHECKOUT,

@@ -1,3 +1,4 @@
+import type { Payment, SubscriptionItem } from './billing.ts'
 import type { Invitation, WaitlistEntry } from './instance.ts'
 import type {
   Membership,
@@ -43,6 +44,15 @@ export const EVENT_TYPES = [
   'permission.deleted',
   'waitlistEntry.created',
   'waitlistEntry.updated',
+  'subscription.created',
+  'subscription.updated',
+  'subscriptionItem.updated',
+  'subscriptionItem.active',
+  'subscriptionItem.canceled',
+  'subscriptionItem.upcoming',
+  'subscriptionItem.ended',
+  'paymentAttempt.created',
+  'paymentAttempt.updated',
   'email.created',
   'sms.created',
 ] as const
@@ -92,7 +102,17 @@ export type AuthEvent =
       readonly permission: Permission
     }
   | { readonly event: 'waitlistEntry.created' | 'waitlistEntry.updated'; readonly waitlistEntry: WaitlistEntry }
+  | BillingEvent
   | MessageEvent
+
+/** A change of what a payer has subscribed to, or a payment. */
+export type BillingEvent =
+  | { readonly event: 'subscription.created' | 'subscription.updated'; readonly payerId: string }
+  | {
+      readonly event: `subscriptionItem.${'updated' | 'active' | 'canceled' | 'upcoming' | 'ended'}`
+      readonly item: SubscriptionItem
+    }
+  | { readonly event: 'paymentAttempt.created' | 'paymentAttempt.updated'; readonly payment: Payment }
 
 /** A message that the instance has sent. */
 export interface MessageEvent {

@@ -240,6 +240,8 @@ export interface Settings {
   readonly oauthFlags: Readonly<Record<string, boolean>>
   readonly fromEmailAddress: string
   readonly progressiveSignUp: boolean
+  /** True where the phones of people may sign them in. */
+  readonly trustedDevices: boolean
   /** True where people may sign in with passkeys. */
   readonly passkeys: boolean
   /** The installed package that answers for `@clerk/clerk-js`. */

@@ -2,6 +2,9 @@ import { connectionFor, strategyOf } from '#auth-saas/rules/enterprise/connectio
 import { ENTERPRISE_SSO } from '#auth-saas/rules/enterprise/requests.ts'
 import { PASSKEY } from '#auth-saas/rules/passkeys/passkeys.ts'
 import { requestNonce } from '../passkey.ts'
+import { deviceChallengeJson } from '../trusted-device.ts'
+import { TRUSTED_DEVICE } from '#auth-saas/rules/users/trusted-devices.ts'
+import type { DeviceChallenge } from '#auth-saas/schema/trusted-devices.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { imageUrl } from '#auth-saas/rules/images.ts'
 import { verificationJson } from '../verification.ts'
@@ -19,6 +22,8 @@ interface ExternalPage {
   readonly transferError?: object
   /** The options for the browser, where a passkey is awaited. */
   readonly nonce?: string
+  /** The challenge for a trusted device. */
+  readonly challenge?: DeviceChallenge | undefined
 }
 
 /** Returns the strategy of the connection of an address. */
@@ -34,7 +39,7 @@ function companyStrategy({ rows }: AuthCall, address: string | null): string {
 export function attemptVerificationJson(
   call: AuthCall,
   verification: Verification | null,
-  { url, identifier = null, transferError = NO_ACCOUNT, nonce }: ExternalPage,
+  { url, identifier = null, transferError = NO_ACCOUNT, nonce, challenge }: ExternalPage,
 ) {
   if (verification === null) return null
   const isEnterprise = verification.strategy === ENTERPRISE_SSO
@@ -44,6 +49,9 @@ export function attemptVerificationJson(
     ...(isSocial ? { external_verification_redirect_url: `${call.origin}${url}` } : {}),
     ...(isSocial && verification.status === 'transferable' ? { error: transferError } : {}),
     ...(nonce === undefined || verification.strategy !== PASSKEY ? {} : { nonce }),
+    ...(challenge === undefined || verification.strategy !== TRUSTED_DEVICE
+      ? {}
+      : { trusted_device_challenge: deviceChallengeJson(challenge) }),
     ...(isEnterprise && verification.status === 'failed' ? { error: DOMAIN_MISMATCH } : {}),
   }
 }
@@ -91,6 +99,7 @@ export function signInJson(call: AuthCall, row: SignIn) {
       url: pageOf(row.firstFactor, 'sign-in', row.id),
       identifier: row.identifier,
       ...requestNonce(call, row.id, row.userId),
+      challenge: rows.deviceChallenges.get(row.id),
     }),
     second_factor_verification: verificationJson(row.secondFactor),
     identifier: row.identifier,

@@ -49,7 +49,7 @@ export function environmentJson(call: AuthCall) {
       reverification: settings.reverification,
       preferred_channels: {},
       session_minter: false,
-      native_settings: NATIVE_SETTINGS,
+      native_settings: nativeSettings(settings),
     },
     display_config: displayConfig(call),
     user_settings: userSettings(call),
@@ -120,13 +120,15 @@ function userSettings(call: AuthCall) {
   }
 }
 
-/** The settings for applications on devices. Devices are never trusted here. */
-const NATIVE_SETTINGS = {
-  object: 'native_settings',
-  api_enabled: true,
-  trusted_device_sign_in_enabled: false,
-  trusted_device_enrollment_prompt_after_sign_in_enabled: false,
-  trusted_device_enrollment_prompt_after_sign_up_enabled: false,
+/** Returns the settings for applications on devices. */
+function nativeSettings({ trustedDevices }: Settings) {
+  return {
+    object: 'native_settings',
+    api_enabled: true,
+    trusted_device_sign_in_enabled: trustedDevices,
+    trusted_device_enrollment_prompt_after_sign_in_enabled: false,
+    trusted_device_enrollment_prompt_after_sign_up_enabled: false,
+  }
 }
 
 /** Returns the members of the configuration that the browser's library read before it read the settings of users. */

@@ -7,7 +7,7 @@ import { isOfActor, signInByTicket } from '#auth-saas/rules/attempts/ticket-atte
 import type { Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { get, post, type AuthCall } from '#auth-saas/call.ts'
-import { clerkFailure, strategyForUserInvalid, strategyInvalid } from '#auth-saas/errors.ts'
+import { clerkFailure, noSuch, strategyForUserInvalid, strategyInvalid } from '#auth-saas/errors.ts'
 import { Failure } from '#core/errors.ts'
 import {
   challengeFor,
@@ -17,6 +17,12 @@ import {
   requirePasskeys,
 } from '#auth-saas/rules/passkeys/passkeys.ts'
 import { identifierOf, userByIdentifier } from '#auth-saas/rules/users/identifiers.ts'
+import {
+  challengeDevice,
+  requireTrustedDevices,
+  TRUSTED_DEVICE,
+  useDevice,
+} from '#auth-saas/rules/users/trusted-devices.ts'
 import { sendLink } from '#auth-saas/rules/attempts/email-links.ts'
 import { hashPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
 import { current } from '#auth-saas/rules/sessions/sessions.ts'
@@ -108,6 +114,37 @@ function attemptPasskey(call: AuthCall, browser: Browser, attempt: SignIn, crede
   return shown(call, browser, passFirst(call, named, PASSKEY))
 }
 
+/** Asks a trusted device, which also says who signs in. */
+function deviceAttempt(call: AuthCall, attempt: SignIn, deviceId: string): SignIn {
+  requireTrustedDevices(call)
+  const { rows } = call
+  const device = rows.trustedDevices.get(deviceId)
+  const isOther = attempt.userId !== null && attempt.userId !== device?.userId
+  if (device?.status !== 'active' || isOther) throw noSuch('trusted device', deviceId)
+  const user = rows.users.require(device.userId)
+  requireUsable(call, user)
+  challengeDevice(call, attempt.id, device)
+  return rows.signIns.update(attempt.id, {
+    userId: user.id,
+    identifier: attempt.identifier ?? identifierOf(rows, user),
+    firstFactor: begun(call, TRUSTED_DEVICE),
+    status: 'needs_first_factor',
+  })
+}
+
+/** Signs in with the signature of a trusted device. A wrong one is refused, but counts. */
+function attemptDevice(call: AuthCall, browser: Browser, attempt: SignIn, form: URLSearchParams): Answer {
+  const signed = { clientData: requiredField(form, 'client_data'), signature: requiredField(form, 'signature') }
+  try {
+    useDevice(call, attempt.id, requiredField(form, 'trusted_device_id'), signed)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    recordFailure(call, attempt, 'firstFactor')
+    return answerRefusal(call, error)
+  }
+  return shown(call, browser, passFirst(call, attempt, TRUSTED_DEVICE))
+}
+
 /** Begins to sign in at a social provider. */
 function socialAttempt(call: AuthCall, attempt: SignIn, strategy: string): SignIn {
   const form = formOf(call)
@@ -187,6 +224,9 @@ export const signInsRoutes: readonly Route[] = [
       const isBegun = strategy === ENTERPRISE_SSO
       return shown(call, browser, isBegun ? enterpriseAttempt(call, named, connection) : named)
     }
+    if (strategy === TRUSTED_DEVICE && identifier === null) {
+      return shown(call, browser, deviceAttempt(call, attempt, requiredField(form, 'trusted_device_id')))
+    }
     if (identifier === null && strategy === PASSKEY) return shown(call, browser, passkeyAttempt(call, attempt))
     if (identifier === null) return shown(call, browser, attempt)
     const identified = nameUser(call, attempt, identifier, userByIdentifier(call.rows, identifier))
@@ -213,6 +253,9 @@ export const signInsRoutes: readonly Route[] = [
     }
     if (strategy.startsWith('oauth_')) return shown(call, browser, socialAttempt(call, attempt, strategy))
     if (strategy === PASSKEY) return shown(call, browser, passkeyAttempt(call, attempt))
+    if (strategy === TRUSTED_DEVICE) {
+      return shown(call, browser, deviceAttempt(call, attempt, requiredField(form, 'trusted_device_id')))
+    }
     return shown(call, browser, prepareFactor(call, attempt, strategy, form))
   }),
 
@@ -222,6 +265,7 @@ export const signInsRoutes: readonly Route[] = [
     if (strategy === 'ticket')
       return shown(call, call.browser, signInByTicket(call, call.attempt, requiredField(form, 'ticket')))
     if (connectionOf(call, call.attempt.identifier, strategy) !== undefined) throw strategyForUserInvalid()
+    if (strategy === TRUSTED_DEVICE) return attemptDevice(call, call.browser, call.attempt, form)
     if (strategy === PASSKEY) {
       return attemptPasskey(call, call.browser, call.attempt, requiredField(form, 'public_key_credential'))
     }

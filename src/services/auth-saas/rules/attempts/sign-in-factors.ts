@@ -6,6 +6,7 @@ import { isSecondFactor } from '../users/identifiers.ts'
 import type { User } from '#auth-saas/schema/people.ts'
 import { PASSKEY, passkeysOf } from '../passkeys/passkeys.ts'
 import { settingsOf } from '../settings.ts'
+import { devicesOf, TRUSTED_DEVICE } from '../users/trusted-devices.ts'
 
 /** The ways in which a user can prove to be the owner of an account. */
 interface Factors {
@@ -52,6 +53,9 @@ function ownFactors({ rows }: Pick<AuthContext, 'rows'>, user: User): Factors {
   return {
     first: [
       ...(settingsOf(rows).passkeys && passkeysOf({ rows }, user.id).length > 0 ? [{ strategy: PASSKEY }] : []),
+      ...(settingsOf(rows).trustedDevices
+        ? devicesOf({ rows }, user.id).map(({ id }) => ({ strategy: TRUSTED_DEVICE, trusted_device_id: id }))
+        : []),
       ...(user.password === null ? [] : [{ strategy: 'password' }]),
       ...addresses.map(codeTo('email_code')),
       ...(settingsOf(rows).emailLinks ? addresses.map(codeTo('email_link')) : []),

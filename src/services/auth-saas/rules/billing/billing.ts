@@ -14,6 +14,7 @@ import type {
 } from '#auth-saas/schema/billing.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
 import { coveredByCredit, payWithCredit } from './credits.ts'
+import { emitPayment, emittingItems } from './events.ts'
 import { endOfPeriod } from './periods.ts'
 import { amountOff, discountOfCode, redeem } from './discounts.ts'
 
@@ -166,7 +167,9 @@ export function cancelItem(context: AuthContext, row: SubscriptionItem, endNow: 
   }
   const now = clock.now()
   const changes = endNow ? { canceledAt: row.canceledAt ?? now, endedAt: now } : { canceledAt: now }
-  return rows.subscriptionItems.update(row.id, { ...changes, ...updatedNow(context) })
+  return emittingItems(context, row.payerId, () =>
+    rows.subscriptionItems.update(row.id, { ...changes, ...updatedNow(context) }),
+  )
 }
 
 /**
@@ -181,7 +184,9 @@ export function extendTrial(context: AuthContext, row: SubscriptionItem, until: 
     throw clerkFailure(403, 'subscription_item_not_in_free_trial', 'not in free trial', sentence)
   }
   if (until <= (periodEnd ?? 0)) throw paramInvalid('extend_to', 'extend_to must be later than the end of the trial.')
-  return context.rows.subscriptionItems.update(row.id, { periodEnd: until, ...updatedNow(context) })
+  return emittingItems(context, row.payerId, () =>
+    context.rows.subscriptionItems.update(row.id, { periodEnd: until, ...updatedNow(context) }),
+  )
 }
 
 /** Adds a card to a payer; the first is the default one. */
@@ -293,13 +298,16 @@ export function confirmCheckout(
   const methodId = method?.id ?? row.methodId
   requireConfirmable(context, row, methodId)
   const plan = rows.plans.require(row.planId)
-  const item = addItem(context, row.payerId, plan, row)
-  const discount = discountOfCode(context, row.promoCode)
-  if (discount !== undefined) redeem(context, item.id, discount, row.promoCode)
-  if (plan.amount > 0 && !row.isTrial) {
-    const left = payWithCredit(context, row.payerId, row.id, priceNow(context, row))
-    addPayment(context, item, left, { methodId, externalId: paymentId })
-  }
+  const item = emittingItems(context, row.payerId, () => {
+    const added = addItem(context, row.payerId, plan, row)
+    const discount = discountOfCode(context, row.promoCode)
+    if (discount !== undefined) redeem(context, added.id, discount, row.promoCode)
+    if (plan.amount > 0 && !row.isTrial) {
+      const left = payWithCredit(context, row.payerId, row.id, priceNow(context, row))
+      addPayment(context, added, left, { methodId, externalId: paymentId })
+    }
+    return added
+  })
   return rows.checkouts.update(row.id, { itemId: item.id, methodId, ...updatedNow(context) })
 }
 
@@ -310,5 +318,7 @@ export function addPayment(
   amount: number,
   by: Pick<Payment, 'methodId' | 'externalId'>,
 ): Payment {
-  return context.rows.payments.insert({ ...commonFields(context, 'pmt'), payerId, itemId, amount, ...by })
+  const payment = context.rows.payments.insert({ ...commonFields(context, 'pmt'), payerId, itemId, amount, ...by })
+  emitPayment(context, payment)
+  return payment
 }

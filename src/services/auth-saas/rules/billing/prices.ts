@@ -2,6 +2,7 @@ import type { AuthContext } from '#auth-saas/call.ts'
 import { clerkFailure, noSuch, paramInvalid } from '#auth-saas/errors.ts'
 import type { Payment, PaymentMethod, Plan, PlanPeriod, Price, SubscriptionItem } from '#auth-saas/schema/billing.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
+import { emittingItems } from './events.ts'
 import { addItem, addPayment, currentItem, findPlan, priceOf } from './billing.ts'
 
 // The prices of plans beside their own, and the moves of subscriptions between them.
@@ -150,8 +151,11 @@ export function movePrice(
 ): PriceTransition {
   const { rows } = context
   const beside = price.isDefault ? null : price
-  const after = addItem(context, item.payerId, plan, { period, price: beside, ...(end === null ? {} : { from: end }) })
-  const payment = cost > 0 ? addPayment(context, after, cost, { methodId: method?.id ?? null, externalId }) : null
-  const ended = rows.subscriptionItems.update(item.id, updatedNow(context))
-  return { before: ended, after, isImmediate: end === null, payment }
+  const input = { period, price: beside, ...(end === null ? {} : { from: end }) }
+  return emittingItems(context, item.payerId, () => {
+    const after = addItem(context, item.payerId, plan, input)
+    const payment = cost > 0 ? addPayment(context, after, cost, { methodId: method?.id ?? null, externalId }) : null
+    const before = rows.subscriptionItems.update(item.id, updatedNow(context))
+    return { before, after, isImmediate: end === null, payment }
+  })
 }
