@@ -21,6 +21,8 @@ export const docdb = defineService({
   seed,
   starter,
   collections,
+  // Version 1 had other keys of numbers and dates in its indexes.
+  stateVersion: 2,
   applySeed,
   authenticate,
   dialect,

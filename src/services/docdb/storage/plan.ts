@@ -32,6 +32,9 @@ interface IndexPlan {
   readonly direction: 1 | -1 | null
 }
 
+/** The character after a text that makes the next one of it. */
+const NEXT = '\u0000'
+
 /** The most ranges that one plan reads. */
 const MOST_RANGES = 2000
 
@@ -41,19 +44,19 @@ export interface PlanRequest {
   readonly environment: Environment
   readonly sort?: readonly SortPart[] | undefined
   readonly hint?: Value | undefined
-  /** The indexes that the query may use, by their names and keys, in place of the hint; undefined for all. */
-  readonly allowed?: readonly Value[] | undefined
 }
 
 /**
- * Chooses the way to find documents: the index that narrows them most, else a scan.
+ * Chooses the way to find documents: the index that narrows them most, else a scan. `allowed` are the indexes that the
+ * query may use, by their names and keys, in place of the hint; undefined for all.
  *
  * @throws CommandError for a search near a point without an index for it.
  */
 export function planOf(
   context: DataContext,
   collection: CollectionRow,
-  { filter, environment, sort, hint, allowed }: PlanRequest,
+  { filter, environment, sort, hint }: PlanRequest,
+  allowed?: readonly Value[],
 ): Plan {
   const near = nearClause(filter)
   if (near !== null) return nearPlan(context, collection, filter, near)
@@ -193,7 +196,8 @@ function pointPlan(
   if (key === null) return null
   const from = descending[0] === true ? inverted(key) : key
   const direction = directionOf(index, sort, 1, 1, collation)
-  const plan = { kind: 'index', index, ranges: [{ from, to: from + ABOVE }], direction } as const
+  // The key is whole, so the next text is above it.
+  const plan = { kind: 'index', index, ranges: [{ from, to: from + NEXT }], direction } as const
   return { plan, score: scoreOf(row, 1, false, direction) }
 }
 
