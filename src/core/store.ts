@@ -85,7 +85,7 @@ export class Store<C extends CollectionDefinitions> {
   #ending: AbortController | undefined
   /** The undo steps of the current transaction; null outside a transaction. */
   #undo: (Undo | (() => void))[] | null = null
-  #awaitingChange: readonly (() => void)[] = []
+  #awaitingChange: (() => void)[] = []
   #written: WrittenRows<Collections<C>> | undefined
 
   /** The collections, by name: `store.rows.labels.insert(…)`. */
@@ -214,9 +214,7 @@ export class Store<C extends CollectionDefinitions> {
    */
   changed(): Promise<void> {
     if (this.#ended) return Promise.resolve()
-    return new Promise((resolve) => {
-      this.#awaitingChange = [...this.#awaitingChange, resolve]
-    })
+    return new Promise((resolve) => void this.#awaitingChange.push(resolve))
   }
 
   /**

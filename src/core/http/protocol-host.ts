@@ -12,7 +12,7 @@ import { elapsed } from '../real-time.ts'
 export function protocolHost(instance: Instance, openPort: () => Promise<number>): ProtocolHost<CollectionDefinitions> {
   return {
     fetch: (request) => respondToWeb(instance, request),
-    perform: (work) => instance.perform((context) => work(context as never)), // of one service
+    perform: (work) => instance.perform(work),
     store: () => instance.store, // it has the collections of the service
     urls: () => instance.context().urls,
     begin: (operation) => begin(instance, operation),

@@ -1,7 +1,7 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, isEmpty, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { TimeLimit } from '#docdb/query/time-limit.ts'
 import { someAt, type Path } from '#docdb/query/path.ts'
 
@@ -24,6 +24,7 @@ export function readSort(
   spec: Document,
   meta: (document: Document, name: string) => Value | undefined = () => undefined,
 ): SortPart[] {
+  if (isEmpty(spec)) return []
   return Object.entries(spec).map(([name, direction]): SortPart => {
     if (isDocument(direction) && direction['$meta'] !== undefined) {
       const kind = textOfAny(direction['$meta'])

@@ -207,9 +207,9 @@ function leadingMatch(
   const inner = { ...context, environment }
   if (context.hint !== undefined) checkHint(context.data, row, context.hint)
   const ordered = sort !== undefined && isDocument(after?.[1]) ? after[1] : {}
-  const { collation } = environment
-  const rules = { query: { filter, sort: ordered, projection: {}, collation }, settings: context.querySettings }
-  const { plan } = planByRules(context.data, row, { filter, environment, sort, hint: context.hint }, rules)
+  const request = { filter, environment, sort, hint: context.hint }
+  const query = { sort: ordered, projection: {} }
+  const { plan } = planByRules(context.data, row, request, query, context.querySettings)
   refuseInPipeline(filter)
   const test = compileQuery(filter, environment)
   const documents = executing(context, () =>

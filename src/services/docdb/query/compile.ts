@@ -33,12 +33,17 @@ function bad(message: string): CommandError {
  * @throws CommandError in the server's words for a filter that is none.
  */
 export function compileQuery(filter: Document, environment: Environment): Predicate {
-  const tests: Predicate[] = []
+  let only: Predicate | null = null
+  let tests: Predicate[] | null = null
   for (const name in filter) {
     const condition = filter[name] as Value // its own field
-    tests.push(name.startsWith('$') ? topLevel(name, condition, environment) : field(name, condition, environment))
+    const test = name.startsWith('$') ? topLevel(name, condition, environment) : field(name, condition, environment)
+    // Most filters have one condition.
+    if (tests !== null) tests.push(test)
+    else if (only === null) only = test
+    else tests = [only, test]
   }
-  return all(tests)
+  return only !== null && tests === null ? only : all(tests ?? [])
 }
 
 function all(tests: readonly Predicate[]): Predicate {

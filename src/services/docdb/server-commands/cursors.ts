@@ -74,7 +74,7 @@ class FixedSource implements CursorSource {
 
 /** Returns the first documents of a source, as many as a batch may have. */
 function batchOf(context: CommandContext, source: CursorSource, count: number): Document[] {
-  const batch: Document[] = []
+  let batch: Document[] = []
   const most = source.giveBack === undefined ? BATCH_BYTES / 2 : BATCH_BYTES
   // A number that its size does not exceed: the size itself is found out only where it may be too large.
   let bytes = 0
@@ -93,7 +93,8 @@ function batchOf(context: CommandContext, source: CursorSource, count: number): 
       source.giveBack(part.length)
       break
     }
-    for (const each of part) batch.push(each)
+    if (batch.length === 0) batch = part
+    else for (const each of part) batch.push(each)
     bytes += size
     if (isLast) break
   }

@@ -59,12 +59,11 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   const environment = base.text === undefined ? base : { ...base, meta: metaOf(base.text, filter) }
   const natural = isDocument(hint) ? hint['$natural'] : find.sort['$natural']
   const sort = '$natural' in find.sort ? [] : readSort(find.sort, environment.meta)
-  const { collation } = environment
-  const query = { filter, sort: find.sort, projection: find.projection, collation }
-  const bounded = find.bounds === undefined ? null : planBetween(context.data, row, find.bounds, hint, collation)
+  const bounded =
+    find.bounds === undefined ? null : planBetween(context.data, row, find.bounds, hint, environment.collation)
   const { plan, isFiltered } =
     bounded === null
-      ? planByRules(context.data, row, { filter, environment, sort, hint }, { query, settings: context.querySettings })
+      ? planByRules(context.data, row, { filter, environment, sort, hint }, find, context.querySettings)
       : { plan: bounded, isFiltered: false }
   const test = compileQuery(filter, environment)
   const effort = noEffort()

@@ -77,6 +77,8 @@ function insertClaimed(
   return inserted
 }
 
+const NO_ERRORS: Document = {}
+
 /** Does each operation of a command; the reply to those that fail is in `writeErrors`. */
 function each(
   context: CommandContext,
@@ -108,7 +110,7 @@ function each(
       if (isOrdered || context.transaction !== null) break
     }
   }
-  return writeErrors.length === 0 ? {} : { writeErrors }
+  return writeErrors.length === 0 ? NO_ERRORS : { writeErrors }
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/insert/ */
@@ -120,12 +122,13 @@ export const insert: Command = (context) => {
   if (series !== undefined) return insertBuckets(context, series, documents)
   const row = collectionFor(context)
   const bypassValidation = command['bypassDocumentValidation'] === true
+  const options = { bypassValidation }
   let n = 0
   const errors = each(context, documents, (document) => {
-    insertClaimed(context, row, document, { bypassValidation })
+    insertClaimed(context, row, document, options)
     n += 1
   })
-  return { n, ...errors }
+  return errors === NO_ERRORS ? { n } : { n, ...errors }
 }
 
 /** Inserts the measurements of buckets, which a client restores from a copy of a time series. */
@@ -198,7 +201,7 @@ function matches(
   const { environment } = inner
   const { collation } = environment
   const allowed = allowedIndexes(data, row, { filter, sort, projection: {}, collation })
-  const plan = planOf(data, row, { filter, environment, sort: parts, hint: operation['hint'], allowed })
+  const plan = planOf(data, row, { filter, environment, sort: parts, hint: operation['hint'] }, allowed)
   const test = compileQuery(filter, inner.environment)
   const found: StoredDocument[] = []
   const isInOrder = parts.length === 0 || (plan.kind === 'index' && plan.direction !== null)

@@ -45,17 +45,21 @@ function conditionShape(condition: Value): unknown {
     .toSorted(([left], [right]) => (String(left) < String(right) ? -1 : 1))
 }
 
+/** Returns whether a client has set which indexes some queries of a collection may use. */
+export function hasIndexFilters({ rows }: DataContext, { id }: Pick<CollectionRow, 'id'>): boolean {
+  return rows.indexFilters.first([id]) !== undefined
+}
+
 /**
  * Returns the indexes that a client lets a query use, by their names and keys; undefined where it has set no filter.
  * https://www.mongodb.com/docs/manual/core/query-plans/#index-filters
  */
 export function allowedIndexes(
-  { rows }: DataContext,
-  { id }: Pick<CollectionRow, 'id'>,
+  data: DataContext,
+  row: Pick<CollectionRow, 'id'>,
   query: FilteredQuery,
 ): readonly Value[] | undefined {
-  const { start, end } = rows.indexFilters.range([id])
-  if (start === end) return undefined
-  const indexes = rows.indexFilters.get(id, queryShape(query))?.['indexes']
+  if (!hasIndexFilters(data, row)) return undefined
+  const indexes = data.rows.indexFilters.get(row.id, queryShape(query))?.['indexes']
   return Array.isArray(indexes) ? indexes : undefined
 }

@@ -3,7 +3,7 @@ import type { DataContext } from '#docdb/call.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { toEjson } from '#docdb/values/ejson.ts'
 import { isDocument, isNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
-import { allowedIndexes, type FilteredQuery } from './index-filters.ts'
+import { allowedIndexes, hasIndexFilters, type FilteredQuery } from './index-filters.ts'
 import { planOf, type Plan, type PlanRequest } from './plan.ts'
 
 /** A query that settings may be about: a `find`, a `distinct` or an `aggregate`. */
@@ -126,11 +126,8 @@ export function shownQuerySettings({ rows }: DataContext, clusterId: string, has
 }
 
 /** Returns the indexes of a collection that settings let a query use; undefined where they say nothing about it. */
-function hintedIndexes(
-  settings: Document | undefined,
-  { database, name }: CollectionRow,
-): readonly Value[] | undefined {
-  const hints = settings?.['indexHints']
+function hintedIndexes(settings: Document, { database, name }: CollectionRow): readonly Value[] | undefined {
+  const hints = settings['indexHints']
   for (const { ns, allowedIndexes: allowed } of Array.isArray(hints) ? hints.filter(isDocument) : []) {
     if (isDocument(ns) && ns['db'] === database && ns['coll'] === name && Array.isArray(allowed)) return allowed
   }
@@ -147,16 +144,21 @@ export interface RuledPlan {
 export function planByRules(
   data: DataContext,
   row: CollectionRow,
-  request: Omit<PlanRequest, 'allowed'>,
-  { query, settings }: { readonly query: FilteredQuery; readonly settings: Document | undefined },
+  request: PlanRequest,
+  query: Pick<FilteredQuery, 'sort' | 'projection'>,
+  settings: Document | undefined,
 ): RuledPlan {
-  const hinted = hintedIndexes(settings, row)
+  const hinted = settings === undefined ? undefined : hintedIndexes(settings, row)
   if (hinted !== undefined) {
-    const plan = planOf(data, row, { ...request, hint: undefined, allowed: hinted })
+    const plan = planOf(data, row, { ...request, hint: undefined }, hinted)
     // Where no hinted index serves, the server plans as if there were no settings.
     if (plan.kind !== 'scan' || hinted.some((each) => isDocument(each) && '$natural' in each))
       return { plan, isFiltered: false }
   }
-  const allowed = allowedIndexes(data, row, query)
-  return { plan: planOf(data, row, { ...request, allowed }), isFiltered: allowed !== undefined }
+  const { filter, environment } = request
+  const { sort, projection } = query
+  const allowed = hasIndexFilters(data, row)
+    ? allowedIndexes(data, row, { filter, sort, projection, collation: environment.collation })
+    : undefined
+  return { plan: planOf(data, row, request, allowed), isFiltered: allowed !== undefined }
 }

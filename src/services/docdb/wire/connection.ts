@@ -38,7 +38,9 @@ export class DriverConnection {
   #isBusy = false
   /** True while the client has not read the replies that were sent. */
   #isUndrained = false
-  readonly #gone = new AbortController()
+  #isGone = false
+  /** End the waits of commands. A signal for them would take longer to make than a connection. */
+  readonly #ends = new Set<() => void>()
 
   /** @param greetings the first messages of the client, which another instance has answered */
   constructor(socket: Duplex, host: DocdbHost, server: Server, reached: Reached, greetings: readonly Buffer[] = []) {
@@ -61,7 +63,12 @@ export class DriverConnection {
       this.#answerPending()
     })
     socket.on('error', () => socket.destroy())
-    socket.once('close', () => this.#gone.abort())
+    socket.once('close', () => this.#leave())
+  }
+
+  #leave(): void {
+    this.#isGone = true
+    for (const end of this.#ends) end()
   }
 
   #take(chunk: Buffer): void {
@@ -164,7 +171,7 @@ export class DriverConnection {
     const { replicaSet } = this.#server
     if (replicaSet.isKnown(command['topologyVersion'], this.#connection.member))
       await this.#pause(awaitTimeOf(command), (listener) => replicaSet.onChange(listener))
-    if (this.#gone.signal.aborted) return null
+    if (this.#isGone) return null
     const reply = this.#server.run(command, this.#connection, true)
     const next = message.allowsExhaust ? nextOf(message, { topologyVersion: reply['topologyVersion'] ?? null }) : null
     if (!this.#socket.write(replyMessage(message, reply, next !== null))) await this.#drained()
@@ -269,7 +276,7 @@ export class DriverConnection {
     runtime.waiting.add(waiting)
     await this.#pause(most, (listener) => runtime.onEvent(store, listener))
     runtime.waiting.delete(waiting)
-    if (this.#gone.signal.aborted) {
+    if (this.#isGone) {
       started?.end(null, null)
       return
     }
@@ -313,19 +320,18 @@ export class DriverConnection {
 
   /** Waits, but not beyond the connection, nor beyond the event that `listen` listens for. It returns how to stop. */
   #pause(ms: number, listen?: (listener: () => void) => () => void): Promise<void> {
-    const { signal } = this.#gone
     return new Promise((resolve) => {
       const end = (): void => {
         stopTimer(timer)
-        signal.removeEventListener('abort', end)
+        this.#ends.delete(end)
         stop?.()
         resolve()
       }
       const timer = startTimer(end, Math.min(ms, 2 ** 31 - 1))
       timer.unref()
       const stop = listen?.(end)
-      if (signal.aborted) end()
-      else signal.addEventListener('abort', end, { once: true })
+      if (this.#isGone) end()
+      else this.#ends.add(end)
     })
   }
 }
