@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { median } from './child.ts'
 import { createProject } from './project.ts'
 
-const ROUNDS = 3
+const ROUNDS = 1
 const WORKERS = 16
 const FILES = 50
 const TESTS = 40
@@ -15,7 +15,7 @@ const TESTS = 40
 const EMULATE = '0.12.2'
 
 /** The time between two looks at the memory, in milliseconds. */
-const PACE = 50
+const PACE = 200
 
 /** The servers and handlers that answer the calls of the tests. */
 const STAND_INS = ['backlot', 'MSW', 'emulate'] as const
