@@ -52,6 +52,9 @@ function readByEvents(body: Readable, pieces: Pieces): Promise<void> {
     })
     body.on('end', resolve)
     body.on('error', reject)
-    body.on('close', refuse)
+    // This event ends every body, and an error with its stack takes as long as the reading.
+    body.on('close', () => {
+      if (!body.readableEnded) refuse()
+    })
   })
 }
