@@ -13,6 +13,13 @@ import { createRequire } from 'node:module'
 const isLoaded = (id) => Object.keys(createRequire(import.meta.url).cache).some((file) => file.endsWith('services/' + id + '.cjs'))
 `
 
+/** A seed that is not the starter's, of which the first start finds out the facts. */
+const SEED = `tokens: { dev_token: { login: octocat, scopes: [repo] } }
+codehost: { users: [{ login: octocat }], repos: [{ owner: octocat, name: hello-world }] }
+mail: { domains: [{ name: example.com }] }
+docdb: {}
+`
+
 const FIXTURES = `
 import { expect, test as base, vi } from 'vitest'
 import { codehostFixture, docdbFixture, mailFixture } from 'backlot/vitest'
@@ -22,6 +29,7 @@ const test = base.extend(codehostFixture).extend(mailFixture).extend(docdbFixtur
 describe('a service that was started with the same seed before', { timeout: 120_000 }, () => {
   test.each(['forks', 'threads'])('is loaded when something first needs it, in %s', async (pool) => {
     using project = createProject({
+      'backlot.config.yaml': SEED,
       'vitest.config.js': `export default { test: { pool: '${pool}' } }`,
       'a.test.js': `${FIXTURES}${IS_LOADED}
         const again = process.env.AGAIN === 'yes'
@@ -71,6 +79,26 @@ describe('a service that was started with the same seed before', { timeout: 120_
     expect(second.output).toContain('5 passed')
     // Nothing of Node.js warns about the way in which it is loaded.
     expect(second.output).not.toContain('Warning')
+  })
+
+  test('is not loaded at the first start either, with the starter seed', async () => {
+    using project = createProject({
+      'a.test.js': `${FIXTURES}${IS_LOADED}
+        test('needs none', () => {
+          expect(process.env.CODEHOST_API_BASE).toMatch(/^http:/)
+          expect(isLoaded('codehost')).toBe(false)
+        })
+        test('needs one', async ({ codehost }) => {
+          expect((await fetch(codehost.url + '/repos/octocat/hello-world')).status).toBe(200)
+          expect([isLoaded('codehost'), isLoaded('mail')]).toEqual([true, false])
+        })`,
+      'empty/.keep': '',
+    })
+    const { output } = await project.run('vitest', ['run'], { TMPDIR: join(project.directory, 'empty') })
+    expect(output).toContain('2 passed')
+    expect(readdirSync(join(project.directory, 'empty')).filter((name) => name.startsWith('backlot-starts-'))).toEqual(
+      [],
+    )
   })
 
   test('has the modules of the test in a context of its own', async () => {
@@ -130,6 +158,7 @@ describe('a service that was started with the same seed before', { timeout: 120_
   })
   test.skipIf(process.platform === 'win32')('is kept where only this user can read it, or not at all', async () => {
     using project = createProject({
+      'backlot.config.yaml': SEED,
       'a.test.js': `${FIXTURES}test('needs none', () => {})`,
       'safe/.keep': '',
       'open/.keep': '',
