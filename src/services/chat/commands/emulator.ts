@@ -5,6 +5,7 @@ import type { ChatAnswers } from '#chat/answer-types.generated.ts'
 import type { ChatOperations } from '#chat/operation-types.generated.ts'
 import type { InteractionResult } from './people/acting.ts'
 import type { ShownAssistant } from './people/assistant.ts'
+import type { ShownComment } from './people/canvases.ts'
 import type { ExternalInvite } from './people/connect.ts'
 import type { ShownEntity } from './people/entities.ts'
 import type { UploadedFile } from './people/messages.ts'
@@ -170,6 +171,13 @@ export interface ChatPerson {
    * `code_channel_action`.
    */
   pressContextBar(channel: string, item: string): Promise<null>
+  /**
+   * Comments on a canvas by its id: on the words `quote` of it, or on the whole. With the id of a `comment` it answers
+   * that one. `agents.conversations.getCanvas` has the comments.
+   */
+  commentOnCanvas(canvas: string, text: string, options?: { quote?: string; comment?: string }): Promise<ShownComment>
+  /** Marks a comment of a canvas, and what was answered to it, as resolved. */
+  resolveComment(canvas: string, comment: string): Promise<ShownComment>
   /** Waits until an app has published its home tab for the person, and returns it. */
   home(app?: string, options?: Waiting): Promise<ShownView>
 }

@@ -232,6 +232,47 @@ describe.each(BOLTS.slice(0, 1))('a code channel of an agent of Bolt %s', (_majo
     expectPublishedTypes(workspace.chat)
   })
 
+  it('has a plan on which people comment, and the comments stay where their section does', async () => {
+    const { client } = workspace.app
+    const { channel } = await begun()
+    const document_content = { type: 'markdown' as const, markdown: '# Plan\n\nDrop the table\n\nDeploy on Friday' }
+    const { canvas_id = '' } = await client.canvases.create({ title: 'Plan', document_content })
+    const view = { channel_id: channel, type: 'canvas', view_key: 'plan', canvas_id, access_level: 'comment' }
+    await client.agents.conversations.setView(view)
+    const alice = workspace.chat.as('alice')
+    const drop = await alice.commentOnCanvas(canvas_id, 'Not without a backup', { quote: 'Drop the table' })
+    const friday = await alice.commentOnCanvas(canvas_id, 'Why?', { quote: 'Friday' })
+    await workspace.chat.as('alice').commentOnCanvas(canvas_id, 'There is one', { comment: drop.id })
+    const whole = await alice.commentOnCanvas(canvas_id, 'Good')
+    const commentsOf = async (include_resolved = false) =>
+      (await client.agents.conversations.getCanvas({ channel, canvas_id, include_resolved })).comments
+    const user_id = drop.user_id
+    expect(await commentsOf()).toEqual([
+      {
+        id: drop.id,
+        user_id,
+        text: 'Not without a backup',
+        ts: drop.ts,
+        quoted_text: 'Drop the table',
+        is_resolved: false,
+        replies: [{ user_id, text: 'There is one', ts: expect.stringMatching(/^\d+\.\d{6}$/) }],
+        has_more_replies: false,
+      },
+      friday,
+      whole,
+    ])
+    await alice.resolveComment(canvas_id, whole.id)
+    const content = '# Plan\n\nDrop the table\n\nDeploy on Monday'
+    await client.agents.conversations.setCanvasContent({ channel, canvas_id, content })
+    expect((await commentsOf())?.map(({ id }) => id)).toEqual([drop.id])
+    expect((await commentsOf(true))?.map(({ id, is_resolved }) => [id, is_resolved])).toEqual([
+      [drop.id, false],
+      [whole.id, true],
+    ])
+    await expect(alice.commentOnCanvas(canvas_id, 'x', { quote: 'Friday' })).rejects.toThrow('no section of the canvas')
+    expectPublishedTypes(workspace.chat)
+  })
+
   it('is archived with a summary, which answers the message where it began', async () => {
     const { client } = workspace.app
     const { channel, origin } = await begun()

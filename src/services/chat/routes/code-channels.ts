@@ -1,3 +1,5 @@
+import { canvasCommentJson, MOST_COMMENTS } from '#chat/json/canvas-comment.ts'
+import { commentsOf } from '#chat/rules/canvases/comments.ts'
 import * as v from 'valibot'
 import { flag, structure, text } from '#chat/rules/arguments.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
@@ -190,8 +192,10 @@ export const codeChannelsRoutes = [
       const { canvas, file } = findViewedCanvas(call, codeChannel.id, args.canvas_id)
       const markdown = canvas.sections.map((section) => section.markdown).join('\n\n')
       const content = args.content_format === 'html' ? canvasHtml(rows, canvas).toString() : markdown
-      const comments: { id: string; text: string; user_id: string; ts: string }[] = []
-      return ok(call, { canvas_id: canvas.id, title: file.title, content, comments, has_more_comments: false })
+      const all = commentsOf(call, canvas, args.include_resolved === true)
+      const comments = all.slice(-MOST_COMMENTS).map(canvasCommentJson)
+      const more = all.length > MOST_COMMENTS
+      return ok(call, { canvas_id: canvas.id, title: file.title, content, comments, has_more_comments: more })
     },
   ),
 

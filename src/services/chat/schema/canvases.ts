@@ -22,6 +22,26 @@ export interface Canvas extends Row {
   readonly updatedAt: number
 }
 
+/** A reply to a comment on a canvas. */
+export interface CanvasReply {
+  readonly text: string
+  /** The time of the reply, as messages have it. */
+  readonly ts: string
+  readonly userId: string
+}
+
+/** A comment on a canvas, with its replies. */
+export interface CanvasComment extends CanvasReply {
+  readonly id: string
+  readonly canvasId: string
+  /** The section that it is about; null for the canvas as a whole. */
+  readonly sectionId: string | null
+  /** The words of the section that it is about; empty for the canvas as a whole. */
+  readonly quotedText: string
+  readonly isResolved: boolean
+  readonly replies: readonly CanvasReply[]
+}
+
 /** The access of somebody to a canvas or a list. */
 export type AccessLevel = 'read' | 'write' | 'owner'
 
@@ -40,6 +60,10 @@ export const canvasCollections = {
     unique: { ofChannel: [({ channelId, isOfChannel }) => (isOfChannel ? (channelId ?? undefined) : undefined)] },
     indexes: { byChannel: [({ channelId }) => channelId ?? undefined, 'id'] },
     references: { id: { to: 'files', onDelete: 'cascade' } },
+  }),
+  canvasComments: collection<CanvasComment>()({
+    indexes: { byCanvas: ['canvasId', 'ts'] },
+    references: { canvasId: { to: 'canvases', onDelete: 'cascade' } },
   }),
   documentAccess: collection<DocumentAccess>()({
     unique: { holder: ['fileId', 'holderId'] },

@@ -7,6 +7,7 @@ import {
   stopStream,
   switchChannel,
 } from './assistant.ts'
+import { commentOnCanvas, resolveComment } from './canvases.ts'
 import { pressContextBar } from './code-channels.ts'
 import { inviteExternal } from './connect.ts'
 import { openEntity } from './entities.ts'
@@ -47,6 +48,8 @@ export const commands = {
     pressPrompt,
     stopStream,
     pressContextBar,
+    commentOnCanvas,
+    resolveComment,
   },
   messages,
   transcript,

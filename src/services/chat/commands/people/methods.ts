@@ -55,6 +55,8 @@ function personOf(as: MethodsFor<(typeof commands)['as']>, user: string): ChatPe
     assistant: (thread) => as.assistant({ user, thread }),
     prompts: (thread, options = {}) => as.prompts({ user, thread, ...options }),
     pressContextBar: (channel, item) => as.pressContextBar({ user, channel, item }),
+    commentOnCanvas: (canvas, text, options = {}) => as.commentOnCanvas({ user, canvas, text, ...options }),
+    resolveComment: (canvas, comment) => as.resolveComment({ user, canvas, comment }),
     async pressPrompt(thread, title, options = {}) {
       await as.prompts({ user, thread, ...options })
       return as.pressPrompt({ user, thread, title })
