@@ -178,16 +178,28 @@ const plainDocument = fc.record({ a: plainValue, b: plainScalar }, { requiredKey
 describe('a filter', () => {
   it('finds what mingo finds, where mingo agrees with the server', async () => {
     await using docdb = await startDatabase()
-    const agreed = fc.dictionary(
-      fc.constantFrom('a', 'b'),
-      fc.oneof(
-        fc.integer({ min: -3, max: 3 }),
-        fc.constantFrom('a', 'b'),
-        fc.record({ $gt: fc.integer({ min: -3, max: 3 }) }),
-        fc.record({ $in: fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 3 }) }),
-        fc.record({ $ne: fc.integer({ min: -3, max: 3 }) }),
-      ),
-      { maxKeys: 2 },
+    const own = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom('a', 'b'))
+    const several = fc.array(own, { maxLength: 3 })
+    const condition = fc.oneof(
+      own,
+      fc.record({ $eq: own }),
+      fc.record({ $ne: own }),
+      fc.record({ $gt: own }),
+      fc.record({ $gte: own }),
+      fc.record({ $lt: own }),
+      fc.record({ $lte: own }),
+      fc.record({ $in: several }),
+      fc.record({ $nin: several }),
+      fc.record({ $exists: fc.boolean() }),
+      fc.record({ $not: fc.record({ $gte: own }) }),
+    )
+    const conditions = fc.dictionary(fc.constantFrom('a', 'b'), condition, { maxKeys: 2 })
+    const clauses = fc.array(conditions, { minLength: 1, maxLength: 2 })
+    const agreed = fc.oneof(
+      { weight: 3, arbitrary: conditions },
+      fc.record({ $or: clauses }),
+      fc.record({ $and: clauses }),
+      fc.record({ $nor: clauses }),
     )
     fc.assert(
       fc.property(fc.array(plainDocument, { maxLength: 12 }), agreed, (documents, where) => {
