@@ -1,4 +1,4 @@
-import { allOf, constantScores, type Scores } from './scores.ts'
+import { allOf, constantScores } from './scores.ts'
 import { allRecords, type SearchOperator } from './search-run.ts'
 
 /** https://www.mongodb.com/docs/atlas/atlas-search/compound/ */
@@ -27,7 +27,8 @@ export const compound: SearchOperator = (spec, run) => {
     needed.length > 0
       ? allOf(needed)
       : constantScores(wanted.length > 0 ? wanted.flatMap((each) => [...each.keys()]) : allRecords(run), 0)
-  const scores: Scores = new Map()
+  if (wanted.length + removed.length === 0) return found
+  const scores = new Map<number, number>()
   for (const [recordId, score] of found) {
     const own = wanted.flatMap((each) => each.get(recordId) ?? [])
     if (own.length >= least && !removed.some((each) => each.has(recordId)))

@@ -114,7 +114,7 @@ function combined(clauses: readonly Clause[]): Scores {
   const [must, should, never] = [of('must'), of('should'), of('never')]
   const wanted = anyOf(should)
   const found = must.length > 0 ? allOf(must) : wanted
-  const scores: Scores = new Map()
+  const scores = new Map<number, number>()
   for (const [recordId, score] of found) {
     if (never.some((each) => each.has(recordId))) continue
     scores.set(recordId, score + (must.length > 0 ? (wanted.get(recordId) ?? 0) : 0))

@@ -3,7 +3,10 @@ import type { IndexReader } from './postings.ts'
 import type { Token } from './tokens.ts'
 
 /** The scores of the records that a search finds. */
-export type Scores = Map<number, number>
+export type Scores = ReadonlyMap<number, number>
+
+/** The members of a posting before the places of its word. */
+const BEFORE_POSITIONS = 2
 
 /** The settings of the formula: how soon more occurrences of a word count less, and how much the length counts. */
 const [SATURATION, LENGTH] = [1.2, 0.75]
@@ -35,7 +38,12 @@ export function termScores(index: IndexReader, field: string, term: string, boos
   const postings = index.postings(field, term)
   const { documents, mean } = index.extent(field)
   const rarity = boost * rarityOf(documents, found ?? postings.length)
-  return new Map(postings.map(([recordId, length, ...at]) => [recordId, relevance(rarity, at.length, length, mean)]))
+  const scores = new Map<number, number>()
+  for (const posting of postings) {
+    const [recordId, length] = posting
+    scores.set(recordId, relevance(rarity, posting.length - BEFORE_POSITIONS, length, mean))
+  }
+  return scores
 }
 
 /**
@@ -46,7 +54,7 @@ export function phraseScores(index: IndexReader, field: string, words: readonly 
   const lists = words.map(({ term }) => new Map(index.postings(field, term).map((each) => [each[0], each])))
   const { documents, mean } = index.extent(field)
   const rarity = lists.reduce((sum, { size }) => sum + rarityOf(documents, size), 0)
-  const scores: Scores = new Map()
+  const scores = new Map<number, number>()
   const [first, ...others] = lists
   for (const [recordId, posting] of first ?? []) {
     const places = [posting, ...others.map((list) => list.get(recordId)).filter((each) => each !== undefined)]
@@ -78,28 +86,33 @@ function phraseOccurrences(places: readonly Posting[], words: readonly Token[], 
 }
 
 /** Returns the sum of scores: of the records that one of them has. */
-export function anyOf(all: Iterable<Scores>): Scores {
-  const sum: Scores = new Map()
-  for (const each of all) for (const [recordId, score] of each) sum.set(recordId, (sum.get(recordId) ?? 0) + score)
+export function anyOf(all: readonly Scores[]): Scores {
+  const [only, ...others] = all
+  if (only !== undefined && others.length === 0) return only
+  const sum = new Map(only)
+  for (const each of others) for (const [recordId, score] of each) sum.set(recordId, (sum.get(recordId) ?? 0) + score)
   return sum
 }
 
 /** Returns the sum of scores: of the records that all of them have. */
 export function allOf([first, ...others]: readonly Scores[]): Scores {
-  const sum: Scores = new Map()
-  for (const [recordId, score] of first ?? []) {
-    if (!others.every((each) => each.has(recordId))) continue
-    sum.set(
-      recordId,
-      others.reduce((total, each) => total + (each.get(recordId) ?? 0), score),
-    )
+  let sum = first ?? NOTHING
+  for (const each of others) {
+    const both = new Map<number, number>()
+    for (const [recordId, total] of sum) {
+      const score = each.get(recordId)
+      if (score !== undefined) both.set(recordId, total + score)
+    }
+    sum = both
   }
   return sum
 }
 
+const NOTHING: Scores = new Map()
+
 /** Returns records that all have one score. */
 export function constantScores(recordIds: Iterable<number>, score = 1): Scores {
-  const scores: Scores = new Map()
+  const scores = new Map<number, number>()
   for (const each of recordIds) scores.set(each, score)
   return scores
 }

@@ -74,14 +74,15 @@ export const range: SearchOperator = (spec, run) => {
   spec.end()
   const bound = lower?.value ?? upper?.value ?? null
   const [first, last] = typeRange(bound)
-  const found = paths.flatMap((path) => {
+  const scores = new Map<number, number>()
+  for (const path of paths) {
     const type = comparedAs(run, path, bound)
     const key = (value: Value): string => keyString(normalized(type, value))
     const from = lower === null ? first : key(lower.value) + (lower.isInclusive ? '' : ABOVE)
     const to = upper === null ? last : key(upper.value) + (upper.isInclusive ? ABOVE : '')
-    return run.index.valuesBetween(path, from, to).map(([recordId]) => recordId)
-  })
-  return constantScores(found)
+    for (const [recordId] of run.index.valuesBetween(path, from, to)) scores.set(recordId, 1)
+  }
+  return scores
 }
 
 interface Bound {
@@ -124,7 +125,7 @@ export const near: SearchOperator = (spec, run) => {
   const distance = distanceFrom(spec, origin)
   return anyOf(
     paths.map((path) => {
-      const scores: Scores = new Map()
+      const scores = new Map<number, number>()
       for (const [recordId] of run.index.postings(PATHS, path)) {
         const document = documentOf(run, recordId)
         const away = document === undefined ? Infinity : distance(document, path)
