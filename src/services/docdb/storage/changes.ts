@@ -44,15 +44,16 @@ function nextTime({ rows }: DataContext, at: number): { t: number; i: number } {
   return next
 }
 
-// Module state on purpose: the time that was asked for last, which follows from the row alone.
-let known: { readonly of: Change['time']; readonly time: Timestamp } | null = null
+// Module state on purpose: the time that was asked for last. Values are not changed in place.
+let known = new Timestamp({ t: 0, i: 0 })
 
 /** Returns the time of the latest operation; of the present second when there was none. */
 export function operationTime({ rows, clock }: Pick<DataContext, 'rows' | 'clock'>): Timestamp {
   const last = rows.operationTime.get()
-  if (last.t === 0) return new Timestamp({ t: Math.max(1, Math.floor(clock.now() / 1000)), i: 1 })
-  if (known?.of !== last) known = { of: last, time: new Timestamp(last) }
-  return known.time
+  const t = last.t === 0 ? Math.max(1, Math.floor(clock.now() / 1000)) : last.t
+  const i = last.t === 0 ? 1 : last.i
+  if (known.t !== t || known.i !== i) known = new Timestamp({ t, i })
+  return known
 }
 
 /** Returns the namespace of a collection: `shop.orders`. */

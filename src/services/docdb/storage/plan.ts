@@ -28,6 +28,8 @@ interface IndexPlan {
   readonly kind: 'index'
   readonly index: IndexShape
   readonly ranges: readonly KeyRange[]
+  /** The only key that is read, where the filter asks for one value; else absent. */
+  readonly key?: string
   /** The order in which the index gives the documents; null when it is not that of the sort. */
   readonly direction: 1 | -1 | null
 }
@@ -194,10 +196,10 @@ function pointPlan(
   if (!isSameCollation(index.collation, collation)) return null
   const key = pointKey(value, collation)
   if (key === null) return null
-  const from = descending[0] === true ? inverted(key) : key
+  const own = descending[0] === true ? inverted(key) : key
   const direction = directionOf(index, sort, 1, 1, collation)
   // The key is whole, so the next text is above it.
-  const plan = { kind: 'index', index, ranges: [{ from, to: from + NEXT }], direction } as const
+  const plan = { kind: 'index', index, ranges: [{ from: own, to: own + NEXT }], key: own, direction } as const
   return { plan, score: scoreOf(row, 1, false, direction) }
 }
 
@@ -359,7 +361,11 @@ function isMatch({ document }: StoredDocument, test: Predicate, environment: Env
 
 const NO_RECORDS: readonly number[] = []
 
-function recordsOf(context: DataContext, { index, ranges, direction }: IndexPlan): Iterable<number> {
+function recordsOf(context: DataContext, { index, ranges, key, direction }: IndexPlan): Iterable<number> {
+  if (key !== undefined && index.row.unique) {
+    const only = context.rows.entries.first([index.row.id, key])
+    return only === undefined ? NO_RECORDS : [only]
+  }
   return recordsIn(context, index.row.id, ranges, direction ?? 1)
 }
 

@@ -110,6 +110,9 @@ function copyOf(bytes: Buffer, start: number, length: number): Buffer {
   return copied
 }
 
+// Module state on purpose: used within one call only. An ObjectId keeps numbers made of the bytes.
+const objectIdBytes = Buffer.alloc(12)
+
 class Reader {
   readonly #bytes: Buffer
   readonly #known: KnownParts | null
@@ -214,8 +217,8 @@ class Reader {
 
   #objectId(): ObjectId {
     const start = this.#advance(12)
-    // It keeps numbers made of the bytes.
-    return new ObjectId(this.#bytes.subarray(start, start + 12))
+    for (let at = 0; at < 12; at++) objectIdBytes[at] = this.#bytes[start + at] ?? 0
+    return new ObjectId(objectIdBytes)
   }
 
   /** Reads an Int64 as a number, which may round it: a date has far less than 53 bits. */

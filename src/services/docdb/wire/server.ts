@@ -137,14 +137,14 @@ export class Server {
     const { name, connection, hasWaited, runtime, store } = call
     const run = RUNS.get(name)
     if (run === undefined) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
-    const command = this.#withoutTimeLimit(readCommand(context, name, call.command), connection.member)
+    const now = context.clock.now()
+    const command = this.#withoutTimeLimit(readCommand(context, name, call.command, now), connection.member)
     const database = databaseOf(command)
     authorize(context, connection, name, database, command)
     if (isDocument(command['client'])) greet(connection, command)
     const { hosts, member, serviceId } = connection
     const replicaSet = this.replicaSet.viewOf(hosts, member, serviceId)
     checkMemberState(name, command, replicaSet, connection.saysHello)
-    const now = context.clock.now()
     runtime.expire(now, () => lifetimesOf(context))
     const key = sessionKey(command['lsid'])
     const session = key === null ? null : runtime.session(command['lsid'] as Document, key, now) // it has a key
@@ -191,13 +191,13 @@ function databaseOf({ $db: database }: Document): string {
  *
  * @throws CommandError for a command with members that the server refuses before it looks at the command itself.
  */
-function readCommand(context: DocdbContext, name: string, received: Document): Document {
+function readCommand(context: DocdbContext, name: string, received: Document, now: number): Document {
   const database = databaseOf(received)
   if (ADMIN_ONLY.has(name) && database !== 'admin')
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`)
   const command = readMembers(name, received)
   if (command['apiVersion'] === undefined) requireVersion(context, name, command)
-  checkClusterTime(command, context.clock.now())
+  checkClusterTime(command, now)
   checkReadConcern(name, command, context)
   checkWriteConcern(name, command)
   checkNumber(name, command)
