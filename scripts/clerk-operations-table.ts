@@ -49,13 +49,13 @@ function table(
     if (!isServed) return `| ${method} | \`${path}\` | ${id} | by name (501) |`
     const tested = tests.find(({ text }) => calls(text, id, path))?.file
     // The package has this page and not the tests, so the column has their names, without links.
-    return `| ${method} | \`${path}\` | ${id} | served${tested === undefined ? '' : `, tested in ${tested}`} |`
+    return `| ${method} | \`${path}\` | ${id} | ${tested ?? ''} |`
   })
   const count = rows.filter((row) => !row.endsWith('by name (501) |')).length
   return [
     `${count} of ${rows.length} operations are served.`,
     '',
-    '| method | path | operation | here |',
+    '| method | path | operation | tested in |',
     '|---|---|---|---|',
     ...rows,
   ]

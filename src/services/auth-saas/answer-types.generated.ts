@@ -3,15 +3,16 @@ import type { JsonValue } from '#core/calls/received-call.ts'
 
 type IdentifierVerification = { status: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy?: string; attempts: number; expire_at: number | null; next_action: string; supported_strategies: string[]; object?: string }
 type DeviceChallenge = { client_data: string; expires_at: number; algorithm: string; trusted_device_id?: string; object: string; challenge: string; challenge_id: string }
-type AttemptVerification = { error?: JsonValue; trusted_device_challenge?: DeviceChallenge; nonce?: string; external_verification_redirect_url?: string; object?: string; status?: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy?: string; attempts?: number | null; expire_at?: number | null }
+type AttemptVerification = { error?: JsonValue; trusted_device_challenge?: DeviceChallenge; nonce?: string; message?: string; external_verification_redirect_url?: string; object?: string; status?: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy?: string; attempts?: number | null; expire_at?: number | null }
 type SignUpVerifications = { email_address: IdentifierVerification | null; phone_number: IdentifierVerification | null; web3_wallet: null; external_account: AttemptVerification | null }
 type BackendSignUp = { object: string; id: string; status: "abandoned" | "complete" | "missing_requirements"; required_fields: string[]; optional_fields: string[]; missing_fields: string[]; unverified_fields: string[]; verifications: SignUpVerifications; username: string | null; email_address: string | null; phone_number: string | null; web3_wallet: null; password_enabled: boolean; first_name: string | null; last_name: string | null; unsafe_metadata: { [name: string]: JsonValue }; public_metadata: { [name: string]: JsonValue }; custom_action: boolean; external_id: string | null; external_account: null; created_session_id: string | null; created_user_id: string | null; abandon_at: number; legal_accepted_at: number | null; locale: string | null }
 type Verification = { object: string; status: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy: string; attempts: number | null; expire_at: number | null }
 type EmailAddress = { id: string; object: string; email_address: string; reserved: boolean; verification: Verification | null; linked_to: { type: string; id: string }[]; matches_sso_connection: boolean; created_at: number; updated_at: number }
 type PhoneNumber = { id: string; object: string; phone_number: string; reserved_for_second_factor: boolean; default_second_factor: boolean; reserved: boolean; verification: Verification | null; linked_to: { type: string; id: string }[]; backup_codes: string[] | null; created_at: number; updated_at: number }
-type Web3Wallet = { id: string; object: string; web3_wallet: string; verification: Verification | null; created_at: number; updated_at: number }
-type Verification2 = { nonce?: string; object?: string; status?: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy?: string; attempts?: number | null; expire_at?: number | null }
-type Passkey = { object: string; id: string; name: string; last_used_at: number | null; verification: Verification2; created_at: number; updated_at: number }
+type Verification2 = { nonce?: string; message?: string; object: string; status: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy: string; attempts: number | null; expire_at: number | null }
+type Web3Wallet = { id: string; object: string; web3_wallet: string; verification: Verification2 | null; created_at: number; updated_at: number }
+type Verification3 = { nonce?: string; object?: string; status?: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy?: string; attempts?: number | null; expire_at?: number | null }
+type Passkey = { object: string; id: string; name: string; last_used_at: number | null; verification: Verification3; created_at: number; updated_at: number }
 type ExternalAccount = { object: string; id: string; provider: string; identification_id: string; provider_user_id: string; approved_scopes: string; email_address: string; email_address_verified: boolean | null; first_name: string; last_name: string; avatar_url: string; image_url: string; username: string | null; phone_number: null; public_metadata: { [name: string]: JsonValue }; label: string | null; created_at: number; updated_at: number; verification: Verification | null }
 type EnterpriseConnection = { id: string; protocol: "oauth" | "saml"; provider: "oidc_custom" | "oidc_github_enterprise" | "oidc_gitlab" | "saml_custom" | "saml_google" | "saml_microsoft" | "saml_okta"; name: string; logo_public_url: null; domain: string; domains: string[]; active: boolean; sync_user_attributes: boolean; allow_subdomains: boolean; allow_idp_initiated: boolean; disable_additional_identifications: boolean; created_at: number; updated_at: number }
 type EnterpriseAccount = { object: string; id: string; protocol: "oauth" | "saml"; provider: "oidc_custom" | "oidc_github_enterprise" | "oidc_gitlab" | "saml_custom" | "saml_google" | "saml_microsoft" | "saml_okta"; active: boolean; email_address: string; first_name: string | null; last_name: string | null; provider_user_id: string; enterprise_connection_id: string; public_metadata: {}; verification: Verification | null; enterprise_connection: EnterpriseConnection; last_authenticated_at: number }
@@ -137,10 +138,11 @@ type FrontendClient = { object: string; id: string; sessions: FrontendSession[];
 type Change = { response: FrontendSession; client: FrontendClient | null }
 type Customization = { appearance: null; background_color_dark: null; background_color_light: null; primary_color_dark: null; primary_color_light: null }
 type FrontendGetAccountPortal = { object: string; allowed: boolean; enabled: boolean; internal_linking: boolean; after_sign_in_url: string; after_sign_up_url: string; after_join_waitlist_url: string; after_create_organization_url: string; after_leave_organization_url: string; logo_link_url: string; customization: Customization }
-type Shown = { object: string; id: string; status: "complete" | "needs_first_factor" | "needs_second_factor"; level: "first_factor" | "multi_factor" | "second_factor"; session: FrontendSession; supported_first_factors: JsonValue[]; supported_second_factors: JsonValue[] | null; first_factor_verification: Verification | Verification2 | null; second_factor_verification: Verification | null }
+type Shown = { object: string; id: string; status: "complete" | "needs_first_factor" | "needs_second_factor"; level: "first_factor" | "multi_factor" | "second_factor"; session: FrontendSession; supported_first_factors: JsonValue[]; supported_second_factors: JsonValue[] | null; first_factor_verification: Verification | Verification3 | null; second_factor_verification: Verification | null }
 type Change2 = { response: { object: string; id: string; deleted: boolean }; client: FrontendClient | null }
 type Response = { object: string; id: string; name: string; public_url: string }
 type OwnSession = { latest_activity: Activity; object: string; id: string; status: "abandoned" | "active" | "ended" | "expired" | "pending" | "removed" | "replaced" | "revoked"; expire_at: number; abandon_at: number; last_active_at: number; last_active_organization_id: string | null; actor: { [name: string]: JsonValue } | null; tasks: Tasks[] | null; user: FrontendUser; public_user_data: PublicUser; factor_verification_age: number[]; last_active_token: { object: string; jwt: string } | null; created_at: number; updated_at: number }
+type FrontendListMyActiveSession = { user: null; latest_activity: Activity; object: string; id: string; status: "abandoned" | "active" | "ended" | "expired" | "pending" | "removed" | "replaced" | "revoked"; expire_at: number; abandon_at: number; last_active_at: number; last_active_organization_id: string | null; actor: { [name: string]: JsonValue } | null; tasks: Tasks[] | null; public_user_data: PublicUser; factor_verification_age: number[]; last_active_token: { object: string; jwt: string } | null; created_at: number; updated_at: number }
 type OwnExternalAccount = { verification: AttemptVerification; object: string; id: string; provider: string; identification_id: string; provider_user_id: string; approved_scopes: string; email_address: string; email_address_verified: boolean | null; first_name: string; last_name: string; avatar_url: string; image_url: string; username: string | null; phone_number: null; public_metadata: { [name: string]: JsonValue }; label: string | null; created_at: number; updated_at: number }
 type Change3 = { response: OwnExternalAccount; client: FrontendClient | null }
 type CreationDefaults = { code: string; severity: string; meta: { organization_name: string; organization_domain: string } }
@@ -499,7 +501,7 @@ export interface AuthSaasAnswers {
   'frontend/setProfileImage': { response: Response; client: FrontendClient | null }
   'frontend/deleteProfileImage': Change2
   'frontend/listMySessions': OwnSession[]
-  'frontend/listMyActiveSessions': OwnSession[]
+  'frontend/listMyActiveSessions': FrontendListMyActiveSession[]
   'frontend/revokeMySession': { response: OwnSession; client: FrontendClient | null }
   'frontend/deleteMyExternalAccount': Change2
   'frontend/revokeMyExternalAccountTokens': { response: FrontendUser; client: FrontendClient | null }
@@ -542,6 +544,12 @@ export interface AuthSaasAnswers {
   'frontend/attemptTrustedDevice': { response: TrustedDevice; client: FrontendClient | null }
   'frontend/revokeTrustedDevice': { response: TrustedDevice; client: FrontendClient | null }
   'frontend/validateTrustedDevice': Change5
+  'frontend/getWeb3Wallets': Web3Wallet[]
+  'frontend/postWeb3Wallets': { response: Web3Wallet; client: FrontendClient | null }
+  'frontend/readWeb3Wallet': { response: Web3Wallet; client: FrontendClient }
+  'frontend/deleteWeb3Wallet': Change2
+  'frontend/prepareWeb3WalletVerification': { response: Web3Wallet; client: FrontendClient | null }
+  'frontend/attemptWeb3WalletVerification': { response: Web3Wallet; client: FrontendClient | null }
   'frontend/createOrganization': Change6
   'frontend/getOrganization': { response: OwnOrganization; client: FrontendClient }
   'frontend/updateOrganization': Change6

@@ -354,6 +354,12 @@ export interface AuthSaasOperations {
   'frontend/attemptTrustedDevice': OperationTypes<Record<never, string>>
   'frontend/revokeTrustedDevice': OperationTypes<{ trusted_device_id: string }>
   'frontend/validateTrustedDevice': OperationTypes<Record<never, string>>
+  'frontend/getWeb3Wallets': OperationTypes<Record<never, string>>
+  'frontend/postWeb3Wallets': OperationTypes<Record<never, string>>
+  'frontend/readWeb3Wallet': OperationTypes<{ web3_wallet_id: string }>
+  'frontend/deleteWeb3Wallet': OperationTypes<{ web3_wallet_id: string }>
+  'frontend/prepareWeb3WalletVerification': OperationTypes<{ web3_wallet_id: string }>
+  'frontend/attemptWeb3WalletVerification': OperationTypes<{ web3_wallet_id: string }>
   'frontend/createOrganization': OperationTypes<Record<never, string>>
   'frontend/getOrganization': OperationTypes<{ organization_id: string }>
   'frontend/updateOrganization': OperationTypes<{ organization_id: string }>

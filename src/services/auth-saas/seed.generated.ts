@@ -282,6 +282,8 @@ export interface AuthSaasSeedSettings {
   dynamic_client_registration?: boolean | undefined
   /** People may sign in with passkeys. Default: true */
   passkeys?: boolean | undefined
+  /** The wallets by whose signature people sign in. */
+  web3_providers?: ('metamask' | 'base' | 'coinbase_wallet' | 'okx_wallet' | 'solana')[] | undefined
   /** The keys of phones sign people in. Default: false */
   trusted_devices?: boolean | undefined
   /** Links by e-mail are among the first factors. Default: false */

@@ -174,6 +174,10 @@ const settings = v.optional(
       v.description('OAuth clients, such as those of MCP, register themselves at /oauth/register.'),
     ),
     passkeys: v.pipe(flag(true), v.description('People may sign in with passkeys.')),
+    web3_providers: v.pipe(
+      v.optional(v.array(v.picklist(['metamask', 'base', 'coinbase_wallet', 'okx_wallet', 'solana'])), []),
+      v.description('The wallets by whose signature people sign in.'),
+    ),
     trusted_devices: v.pipe(flag(false), v.description('The keys of phones sign people in.')),
     email_links: v.pipe(flag(false), v.description('Links by e-mail are among the first factors.')),
     clerk_js_package: v.optional(

@@ -47,6 +47,7 @@ function settingsRow(settings: Section['settings']): Settings {
     ...BY_API_ONLY,
     passkeys: settings.passkeys,
     trustedDevices: settings.trusted_devices,
+    web3Strategies: settings.web3_providers.map((name) => `web3_${name}_signature`),
     clerkJsPackage: settings.clerk_js_package,
     homeUrl: settings.home_url ?? null,
     signInUrl: settings.sign_in_url ?? null,

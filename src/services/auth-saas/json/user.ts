@@ -38,7 +38,7 @@ export function ownUserJson(context: JsonContext, user: User) {
     unsafe_metadata: user.unsafeMetadata,
     email_addresses: byAge(rows.emailAddresses.referring('userId', id)).map(emailAddressJson),
     phone_numbers: byAge(rows.phoneNumbers.referring('userId', id)).map((each) => phoneNumberJson(each)),
-    web3_wallets: byAge(rows.web3Wallets.referring('userId', id)).map(web3WalletJson),
+    web3_wallets: byAge(rows.web3Wallets.referring('userId', id)).map((row) => web3WalletJson(context, row)),
     passkeys: passkeysOf(context, id).map((row) => passkeyJson(context, row)),
     external_accounts: byAge(rows.externalAccounts.referring('userId', id)).map(externalAccountJson),
     saml_accounts: [],
@@ -113,12 +113,16 @@ export function phoneNumberJson(row: PhoneNumber, backupCodes: readonly string[]
   }
 }
 
-function web3WalletJson(row: Web3Wallet) {
+/** Returns a wallet; one that waits for its signature has the message to sign. */
+export function web3WalletJson({ rows }: Pick<AuthContext, 'rows'>, row: Web3Wallet) {
+  const challenge = rows.walletChallenges.get(row.id)
+  const message = challenge === undefined ? {} : { nonce: challenge.nonce, message: challenge.message }
+  const verification = verificationJson(row.verification)
   return {
     id: row.id,
     object: 'web3_wallet',
     web3_wallet: row.web3Wallet,
-    verification: verificationJson(row.verification),
+    verification: verification === null ? null : { ...verification, ...message },
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   }

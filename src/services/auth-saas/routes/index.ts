@@ -14,6 +14,7 @@ import { meRoutes } from './frontend/me.ts'
 import { frontendOrganizationsRoutes } from './frontend/organizations.ts'
 import { reverificationRoutes } from './frontend/reverification.ts'
 import { signInsRoutes } from './frontend/sign-ins.ts'
+import { web3WalletsRoutes } from './frontend/web3-wallets.ts'
 import { trustedDevicesRoutes } from './frontend/trusted-devices.ts'
 import { signUpAttemptsRoutes, signUpsRoutes } from './frontend/sign-ups.ts'
 import { filesRoutes } from '#auth-saas/pages/files.ts'
@@ -100,6 +101,7 @@ const frontend = [
     ...signUpsRoutes,
     ...meRoutes,
     ...trustedDevicesRoutes,
+    ...web3WalletsRoutes,
     ...frontendOrganizationsRoutes,
     ...frontendBillingRoutes,
     ...frontendApiKeysRoutes,

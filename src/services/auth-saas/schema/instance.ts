@@ -240,6 +240,8 @@ export interface Settings {
   readonly oauthFlags: Readonly<Record<string, boolean>>
   readonly fromEmailAddress: string
   readonly progressiveSignUp: boolean
+  /** The strategies by which wallets sign in: `web3_metamask_signature`. */
+  readonly web3Strategies: readonly string[]
   /** True where the phones of people may sign them in. */
   readonly trustedDevices: boolean
   /** True where people may sign in with passkeys. */

@@ -107,6 +107,16 @@ export interface Web3Wallet extends CommonFields {
   readonly verification: Verification | null
 }
 
+/** A message for a wallet to sign. `id` is that of the wallet, or of the attempt to sign in. */
+export interface WalletChallenge {
+  readonly id: string
+  readonly walletId: string
+  readonly nonce: string
+  readonly message: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
 /** An account at a social provider, with the tokens that the provider issued. */
 export interface ExternalAccount extends CommonFields {
   readonly userId: string
@@ -146,6 +156,7 @@ export const peopleCollections = {
     ...ofUser,
   }),
   phoneNumbers: collection<PhoneNumber>()({ unique: { phoneNumber: ['phoneNumber'] }, indexes: newest, ...ofUser }),
+  walletChallenges: collection<WalletChallenge>()({}),
   web3Wallets: collection<Web3Wallet>()({ unique: { web3Wallet: ['web3Wallet'] }, indexes: newest, ...ofUser }),
   externalAccounts: collection<ExternalAccount>()({
     unique: { account: ['provider', 'providerUserId'] },

@@ -12,7 +12,8 @@ import { signInFactors } from '#auth-saas/rules/attempts/sign-in-factors.ts'
 import { missingFields, unverifiedFields } from '#auth-saas/rules/attempts/sign-up-fields.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 import type { SignIn, SignUp } from '#auth-saas/schema/attempts.ts'
-import type { Verification } from '#auth-saas/schema/people.ts'
+import { isWeb3 } from '#auth-saas/rules/web3/wallets.ts'
+import type { Verification, WalletChallenge } from '#auth-saas/schema/people.ts'
 
 /** Where a person goes on who is verified elsewhere, and as whom. */
 interface ExternalPage {
@@ -24,6 +25,8 @@ interface ExternalPage {
   readonly nonce?: string
   /** The challenge for a trusted device. */
   readonly challenge?: DeviceChallenge | undefined
+  /** The message for a wallet. */
+  readonly message?: WalletChallenge | undefined
 }
 
 /** Returns the strategy of the connection of an address. */
@@ -39,7 +42,7 @@ function companyStrategy({ rows }: AuthCall, address: string | null): string {
 export function attemptVerificationJson(
   call: AuthCall,
   verification: Verification | null,
-  { url, identifier = null, transferError = NO_ACCOUNT, nonce, challenge }: ExternalPage,
+  { url, identifier = null, transferError = NO_ACCOUNT, nonce, challenge, message }: ExternalPage,
 ) {
   if (verification === null) return null
   const isEnterprise = verification.strategy === ENTERPRISE_SSO
@@ -49,6 +52,9 @@ export function attemptVerificationJson(
     ...(isSocial ? { external_verification_redirect_url: `${call.origin}${url}` } : {}),
     ...(isSocial && verification.status === 'transferable' ? { error: transferError } : {}),
     ...(nonce === undefined || verification.strategy !== PASSKEY ? {} : { nonce }),
+    ...(message === undefined || !isWeb3(verification.strategy)
+      ? {}
+      : { nonce: message.nonce, message: message.message }),
     ...(challenge === undefined || verification.strategy !== TRUSTED_DEVICE
       ? {}
       : { trusted_device_challenge: deviceChallengeJson(challenge) }),
@@ -91,6 +97,7 @@ export function signInJson(call: AuthCall, row: SignIn) {
       'email_address',
       'phone_number',
       'username',
+      ...(settingsOf(rows).web3Strategies.length > 0 ? ['web3_wallet'] : []),
       ...(settingsOf(rows).passkeys ? [PASSKEY] : []),
     ],
     supported_first_factors: first.length === 0 && user === undefined ? null : first,
@@ -100,6 +107,7 @@ export function signInJson(call: AuthCall, row: SignIn) {
       identifier: row.identifier,
       ...requestNonce(call, row.id, row.userId),
       challenge: rows.deviceChallenges.get(row.id),
+      message: rows.walletChallenges.get(row.id),
     }),
     second_factor_verification: verificationJson(row.secondFactor),
     identifier: row.identifier,

@@ -227,7 +227,11 @@ function attributes(settings: Settings) {
       channels: [],
     },
     username: attribute({ required: required('username') }),
-    web3_wallet: attribute({ enabled: false }),
+    web3_wallet: attribute({
+      enabled: settings.web3Strategies.length > 0,
+      first: settings.web3Strategies,
+      verifications: settings.web3Strategies,
+    }),
     first_name: attribute({ required: required('first_name') }),
     last_name: attribute({ required: required('last_name') }),
     password: attribute({ required: required('password') }),

@@ -226,7 +226,8 @@ export const meRoutes: readonly Route[] = [
 
   get('frontend/listMySessions', '/v1/me/sessions', loadSignedIn, (call) => json(sessionsOf(call, call.user))),
   get('frontend/listMyActiveSessions', '/v1/me/sessions/active', loadSignedIn, (call) =>
-    json(sessionsOf(call, call.user)),
+    // This list has the sessions without the user.
+    json(sessionsOf(call, call.user).map((session) => ({ ...session, user: null }))),
   ),
 
   post('frontend/revokeMySession', '/v1/me/sessions/:session_id/revoke', loadSignedIn, requireRecentFactor, (call) => {

@@ -23,6 +23,13 @@ import {
   TRUSTED_DEVICE,
   useDevice,
 } from '#auth-saas/rules/users/trusted-devices.ts'
+import {
+  challengeWallet,
+  findWallet,
+  isWeb3,
+  normalizedWallet,
+  requireSignature,
+} from '#auth-saas/rules/web3/wallets.ts'
 import { sendLink } from '#auth-saas/rules/attempts/email-links.ts'
 import { hashPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
 import { current } from '#auth-saas/rules/sessions/sessions.ts'
@@ -145,6 +152,27 @@ function attemptDevice(call: AuthCall, browser: Browser, attempt: SignIn, form: 
   return shown(call, browser, passFirst(call, attempt, TRUSTED_DEVICE))
 }
 
+/** Asks a wallet of the user of an attempt for a signature: the one that the form or the identifier names. */
+function walletAttempt(call: AuthCall, attempt: SignIn, strategy: string, form: URLSearchParams): SignIn {
+  const { rows } = call
+  const user = userOf(call, attempt)
+  const named = rows.web3Wallets.find('web3Wallet', normalizedWallet(attempt.identifier ?? ''))
+  const wallet = findWallet(call, user.id, form.get('web3_wallet_id') ?? named?.id ?? user.primaryWeb3WalletId ?? '')
+  return rows.signIns.update(attempt.id, { firstFactor: challengeWallet(call, attempt.id, wallet, strategy) })
+}
+
+/** Signs in with the signature of a wallet. A wrong one is refused, but counts. */
+function attemptWallet(call: AuthCall, browser: Browser, attempt: SignIn, strategy: string, signature: string): Answer {
+  try {
+    requireSignature(call, attempt.id, signature)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    recordFailure(call, attempt, 'firstFactor')
+    return answerRefusal(call, error)
+  }
+  return shown(call, browser, passFirst(call, attempt, strategy))
+}
+
 /** Begins to sign in at a social provider. */
 function socialAttempt(call: AuthCall, attempt: SignIn, strategy: string): SignIn {
   const form = formOf(call)
@@ -232,6 +260,9 @@ export const signInsRoutes: readonly Route[] = [
     const identified = nameUser(call, attempt, identifier, userByIdentifier(call.rows, identifier))
     if (password !== null) return attemptFirst(call, browser, identified, 'password', password)
     if (strategy === PASSKEY) return shown(call, browser, passkeyAttempt(call, identified))
+    if (strategy !== null && isWeb3(strategy)) {
+      return shown(call, browser, walletAttempt(call, identified, strategy, form))
+    }
     if (strategy !== null && PREPARED.includes(strategy)) {
       return shown(call, browser, prepareFactor(call, identified, strategy, form))
     }
@@ -256,6 +287,7 @@ export const signInsRoutes: readonly Route[] = [
     if (strategy === TRUSTED_DEVICE) {
       return shown(call, browser, deviceAttempt(call, attempt, requiredField(form, 'trusted_device_id')))
     }
+    if (isWeb3(strategy)) return shown(call, browser, walletAttempt(call, attempt, strategy, form))
     return shown(call, browser, prepareFactor(call, attempt, strategy, form))
   }),
 
@@ -265,6 +297,9 @@ export const signInsRoutes: readonly Route[] = [
     if (strategy === 'ticket')
       return shown(call, call.browser, signInByTicket(call, call.attempt, requiredField(form, 'ticket')))
     if (connectionOf(call, call.attempt.identifier, strategy) !== undefined) throw strategyForUserInvalid()
+    if (isWeb3(strategy)) {
+      return attemptWallet(call, call.browser, call.attempt, strategy, requiredField(form, 'signature'))
+    }
     if (strategy === TRUSTED_DEVICE) return attemptDevice(call, call.browser, call.attempt, form)
     if (strategy === PASSKEY) {
       return attemptPasskey(call, call.browser, call.attempt, requiredField(form, 'public_key_credential'))

@@ -6,6 +6,7 @@ import { isSecondFactor } from '../users/identifiers.ts'
 import type { User } from '#auth-saas/schema/people.ts'
 import { PASSKEY, passkeysOf } from '../passkeys/passkeys.ts'
 import { settingsOf } from '../settings.ts'
+import { strategiesFor } from '../web3/wallets.ts'
 import { devicesOf, TRUSTED_DEVICE } from '../users/trusted-devices.ts'
 
 /** The ways in which a user can prove to be the owner of an account. */
@@ -37,6 +38,7 @@ function ownFactors({ rows }: Pick<AuthContext, 'rows'>, user: User): Factors {
     row.verification?.status === 'verified'
   const addresses = byAge(rows.emailAddresses.referring('userId', user.id)).filter(isVerified)
   const numbers = byAge(rows.phoneNumbers.referring('userId', user.id)).filter(isVerified)
+  const wallets = byAge(rows.web3Wallets.referring('userId', user.id)).filter(isVerified)
   const codeTo = (strategy: string) => (each: (typeof addresses)[number]) => ({
     strategy,
     email_address_id: each.id,
@@ -56,6 +58,14 @@ function ownFactors({ rows }: Pick<AuthContext, 'rows'>, user: User): Factors {
       ...(settingsOf(rows).trustedDevices
         ? devicesOf({ rows }, user.id).map(({ id }) => ({ strategy: TRUSTED_DEVICE, trusted_device_id: id }))
         : []),
+      ...wallets.flatMap(({ id, web3Wallet }) =>
+        strategiesFor(rows, web3Wallet).map((strategy) => ({
+          strategy,
+          web3_wallet_id: id,
+          safe_identifier: web3Wallet,
+          primary: id === user.primaryWeb3WalletId,
+        })),
+      ),
       ...(user.password === null ? [] : [{ strategy: 'password' }]),
       ...addresses.map(codeTo('email_code')),
       ...(settingsOf(rows).emailLinks ? addresses.map(codeTo('email_link')) : []),

@@ -23,7 +23,7 @@ export function userByIdentifier(rows: Rows, identifier: string): User | undefin
   const word = identifier.trim()
   const address = rows.emailAddresses.find('emailAddress', word.toLowerCase())
   const number = rows.phoneNumbers.find('phoneNumber', word.replaceAll(/[\s().-]/g, ''))
-  const wallet = rows.web3Wallets.find('web3Wallet', word)
+  const wallet = rows.web3Wallets.find('web3Wallet', word) ?? rows.web3Wallets.find('web3Wallet', word.toLowerCase())
   const userId = address?.userId ?? number?.userId ?? wallet?.userId
   return userId === undefined ? rows.users.find('username', word.toLowerCase()) : rows.users.get(userId)
 }
