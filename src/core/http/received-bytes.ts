@@ -1,6 +1,8 @@
+const NONE: Buffer[] = []
+
 /** The bytes of a connection that no message has been made of yet, in the pieces in which they came. */
 export class ReceivedBytes {
-  #chunks: Buffer[] = []
+  #chunks: Buffer[] = NONE
   #length = 0
 
   get length(): number {
@@ -8,7 +10,9 @@ export class ReceivedBytes {
   }
 
   add(chunk: Buffer): void {
-    this.#chunks.push(chunk)
+    // Most often it is the only one: an array that grows gets room for seventeen.
+    if (this.#length === 0) this.#chunks = [chunk]
+    else this.#chunks.push(chunk)
     this.#length += chunk.length
   }
 
@@ -25,7 +29,7 @@ export class ReceivedBytes {
     const [only] = this.#chunks
     // Most messages come in one piece, which has nothing else.
     if (only?.length === length && this.#length === length) {
-      this.#chunks = []
+      this.#chunks = NONE
       this.#length = 0
       return only
     }

@@ -137,16 +137,19 @@ class Reader {
 
   #array(depth: number): Value[] {
     const end = this.#begin(depth)
-    const made: Value[] = []
+    let made: Value[] | null = null
     while (this.#at < end) {
       const type = this.#byte()
       // The names are positions, which the order tells too.
       while (this.#byte() !== 0);
-      made.push(this.#value(type, depth))
+      const value = this.#value(type, depth)
+      if (made === null) made = [value]
+      else made.push(value)
     }
     this.#finish(end)
+    if (made === null) return []
     // V8 gives an array that grows room for 17 elements: a short one is stored without it.
-    return made.length < 12 ? made.slice() : made
+    return made.length > 1 && made.length < 12 ? made.slice() : made
   }
 
   /** Reads the length of a document; returns the position of its last byte. */

@@ -125,12 +125,15 @@ function readSequence(bytes: Buffer, start: number, end: number, known: KnownPar
   const zero = bytes.indexOf(0, start + 4)
   if (zero < 0 || zero >= end) throw new MalformedBson('the name of a sequence does not end')
   const name = bytes.toString('utf8', start + 4, zero)
-  const documents: Value[] = []
+  let documents: Value[] = []
   let at = zero + 1
   while (at < end) {
     const size = bytes.readInt32LE(at)
     if (size < 5 || at + size > end) throw new MalformedBson('a document crosses the end of its sequence')
-    documents.push(decodeDocument(bytes, at, known))
+    const document = decodeDocument(bytes, at, known)
+    // Many have one document: an array that grows gets room for seventeen.
+    if (documents.length === 0) documents = [document]
+    else documents.push(document)
     at += size
   }
   return [name, documents]
