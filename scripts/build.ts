@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { importCommonJs, writeCommonJs, writeModule } from './build/commonjs.ts'
+import { loadCommonJs, writeCommonJs, writeModule } from './build/commonjs.ts'
 import { digestOfInputs } from './build/inputs.ts'
 import { writeLicences } from './build/licences.ts'
 import { buildAlone, buildModules, buildPrograms, YAML, type BuiltFile } from './build/modules.ts'
@@ -66,7 +66,7 @@ async function buildAll(): Promise<void> {
     await Promise.all(
       written.map((each) => writeModule(join(root, 'dist', each), built[`dist/${each}.js`]?.exports ?? [])),
     )
-    await Promise.all(Object.values(LOADS_VITEST).map((each) => importCommonJs(join(root, 'dist', each))))
+    await Promise.all(Object.values(LOADS_VITEST).map((each) => loadCommonJs(join(root, 'dist', each))))
     writeLicences(root, built)
     for (const program of ['cli', 'detect-deps']) chmodSync(join(root, 'dist', `${program}.js`), 0o755)
   })

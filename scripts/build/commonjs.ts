@@ -93,18 +93,20 @@ export async function writeModule(file: string, exported: readonly string[]): Pr
 }
 
 /**
- * Makes a built module that stays one import the CommonJS of other files. It takes their exports as a whole, because
- * Node.js does not find the names in code that is made as small as this.
+ * Makes a built module that stays one load the CommonJS of other files. It requires them: for an import, Node.js first
+ * searches each of them for the names of its exports, which takes as long as running it. Only in a context of
+ * `node:vm`, where a `require` would give the modules of another realm, they are imported.
  */
-export async function importCommonJs(file: string): Promise<void> {
+export async function loadCommonJs(file: string): Promise<void> {
   let at = 0
   const code = (await readFile(`${file}.js`, 'utf8')).replaceAll(
     IMPORTED,
     (_, names: string | undefined, path: string) => {
-      if (names === undefined) return `import"${path}.cjs";`
       const all = `$${at++}`
-      return `import ${all} from"${path}.cjs";const{${names.replaceAll(/\s+as\s+/g, ':')}}=${all};`
+      const load = `const ${all}=$require?$require("${path}.cjs"):(await import("${path}.cjs")).default;`
+      return names === undefined ? load : `${load}const{${names.replaceAll(/\s+as\s+/g, ':')}}=${all};`
     },
   )
-  await writeFile(`${file}.js`, code)
+  const require = `import{createRequire as $create}from"node:module";const $require=process instanceof Object?$create(import.meta.url):null;`
+  await writeFile(`${file}.js`, require + code)
 }
