@@ -5,6 +5,9 @@ import { typeProblems } from './published-types.ts'
 
 const require = createRequire(import.meta.url)
 
+/** The package of the library's types, which the vendor's other packages bring along. */
+const TYPES = '@clerk/shared/package.json'
+
 /** Differences between the types of the library and the vendor's description, which answers follow. */
 const DESCRIBED: readonly RegExp[] = [
   // The description declares more members nullable than the types, and tells kinds of verifications apart.
@@ -24,7 +27,8 @@ let loaded: { readonly checker: ts.TypeChecker; readonly types: ReadonlyMap<stri
 /** Returns the interfaces of JSON that the vendor's library for browsers publishes, by their names. */
 function published(): NonNullable<typeof loaded> {
   if (loaded !== undefined) return loaded
-  const file = join(dirname(require.resolve('@clerk/shared/package.json')), 'dist/types/index.d.ts')
+  const other = require.resolve('@clerk/backend/package.json')
+  const file = join(dirname(createRequire(other).resolve(TYPES)), 'dist/types/index.d.ts')
   const options = { types: [], skipLibCheck: true, strict: true, module: ts.ModuleKind.ESNext }
   const program = ts.createProgram([file], {
     ...options,

@@ -23,7 +23,7 @@ export interface Canvas extends Row {
 }
 
 /** A reply to a comment on a canvas. */
-export interface CanvasReply {
+interface CanvasReply {
   readonly text: string
   /** The time of the reply, as messages have it. */
   readonly ts: string
