@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { describe, expect } from 'vitest'
 import { authSaasTest, backend, people } from '#auth-saas/auth-saas.fixture.ts'
 import { messageHash } from '#auth-saas/rules/web3/ethereum.ts'
@@ -11,12 +12,12 @@ const it = authSaasTest({ seed: { 'auth-saas': { ...people, settings } } })
 const ADDRESS = '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf'
 const METAMASK = 'web3_metamask_signature'
 
-/** Signs a message with the private key 1, and with the random number 1, whose point is that of the public key. */
+/** Signs a message as a wallet with the private key 1 does. */
 function signedByOne(message: string): string {
-  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-  const r = 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n
-  const s = (BigInt(`0x${messageHash(message).toString('hex')}`) + r) % order
-  return `0x${[r, s].map((number) => number.toString(16).padStart(64, '0')).join('')}1b`
+  const key = Buffer.from('1'.padStart(64, '0'), 'hex')
+  const signed = secp256k1.sign(messageHash(message), key, { prehash: false, format: 'recovered' })
+  const [recovery = 0, ...compact] = signed
+  return `0x${Buffer.from([...compact, 27 + recovery]).toString('hex')}`
 }
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
