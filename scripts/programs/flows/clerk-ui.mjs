@@ -73,7 +73,7 @@ export default async function flow() {
   await page.waitForFunction(() => 'Clerk' in globalThis)
   await page.evaluate(async (given) => {
     const { Clerk } = globalThis
-    const ui = { ClerkUI: globalThis.__internal_ClerkUICtor }
+    const ui = { ClerkUI: Reflect.get(globalThis, '__internal_ClerkUICtor') }
     await Clerk.load({ signInUrl: '/sign-in', signUpUrl: '/sign-up', ui })
     const { createdSessionId } = await Clerk.client.signIn.create({ identifier: 'ada@example.com', password: given })
     await Clerk.setActive({ session: createdSessionId })
