@@ -4,7 +4,7 @@ import { decodeDocument } from '#docdb/values/decode.ts'
 import { OP_MSG, readMessage } from './messages.ts'
 
 /** Returns what a command is about, as a path: `/shop/orders`. */
-export function pathOf(name: string, command: Document): string {
+function pathOf(name: string, command: Document): string {
   const database = typeof command['$db'] === 'string' ? command['$db'] : 'admin'
   const target = command[firstName(command)]
   const collection = name === 'getMore' ? command['collection'] : target
