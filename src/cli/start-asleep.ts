@@ -51,6 +51,7 @@ export async function startAsleep(
   return {
     emulators: opened.map((each) => emulatorOf(each, line, watching)),
     titles: known.map(({ facts }) => facts.title),
+    seedFile,
     tokens: [...new Set(known.flatMap(({ facts }) => tokensOf(facts)))],
     notes: '',
   }

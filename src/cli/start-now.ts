@@ -26,6 +26,7 @@ export async function startNow(line: CommandLine, surroundings: Surroundings, wa
   return {
     emulators,
     titles: plan.instances.map(({ service }) => service.title),
+    seedFile: plan.seedFile,
     tokens: [...new Set(plan.instances.flatMap(({ options: { seed } }) => tokensOf(seed)))],
     notes: exposureNotes(plan, emulators),
   }

@@ -20,7 +20,7 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
   const { emulators, notes } = started
   try {
     const { isTerminal, stdout, stderr } = surroundings
-    const { text, note } = summary(started, line, surroundings)
+    const { text, note } = summary(started, surroundings)
     stdout(text)
     if (!isTerminal && note !== '') stderr(note)
     if (line.has('open')) openInspector(emulators[0], surroundings)

@@ -5,6 +5,8 @@ export interface Started {
   readonly emulators: readonly Emulator[]
   /** The title of each service. */
   readonly titles: readonly string[]
+  /** The absolute path of the seed; null where each service begins with its starter. */
+  readonly seedFile: string | null
   /** The tokens of the starter seeds; none where there is another seed. */
   readonly tokens: readonly string[]
   /** Lines about what other machines may reach; empty where only this machine reaches the services. */

@@ -1,8 +1,6 @@
 import { relative } from 'node:path'
 import { credentialsIn } from '#core/credentials.ts'
 import type { Emulator } from '../emulator.ts'
-import { seedFileOf } from './addresses.ts'
-import type { CommandLine } from './flags.ts'
 import type { Started } from './started.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -11,12 +9,10 @@ import type { Surroundings } from './surroundings.ts'
  * be empty; it goes to standard error, where a script's reader of the text does not meet it, and a log shows it.
  */
 export function summary(
-  { emulators, titles, tokens }: Started,
-  line: CommandLine,
+  { emulators, titles, seedFile, tokens }: Started,
   { cwd, isTerminal, version }: Surroundings,
 ): { text: string; note: string } {
-  const seedFile = seedFileOf(line, cwd)
-  const note = seedFile === undefined ? `${starterNote(tokens)}\n` : ''
+  const note = seedFile === null ? `${starterNote(tokens)}\n` : ''
   const keys = keysOf(emulators)
   if (!isTerminal) {
     const text = emulators.map(({ service, url }) => `${service} ${url}\n`).join('')
@@ -29,7 +25,7 @@ export function summary(
     '',
     ...aligned(rows).map((row) => `  ${row}`),
     '',
-    `  seed: ${seedFile === undefined ? starterNote(tokens) : shortest(seedFile, cwd)}`,
+    `  seed: ${seedFile === null ? starterNote(tokens) : shortest(seedFile, cwd)}`,
     ...(keys.length === 0 ? [] : ['', ...keys.map((row) => `  ${row}`)]),
     '',
     ...variables.map(([name, value]) => `  export ${name}=${quoted(value)}`),

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { authSaasTest, backend, people } from '#auth-saas/auth-saas.fixture.ts'
 
-// Nobody listens there; the tests read what is sent.
+// The URL of a receiver of webhooks without a server: the tests read the deliveries of the instance.
 const webhooks = [{ url: 'http://127.0.0.1:9/webhooks', events: ['email.created' as const] }]
 const it = authSaasTest({ seed: { 'auth-saas': { ...people, webhooks } } })
 
