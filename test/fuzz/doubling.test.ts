@@ -14,8 +14,8 @@ import { notes } from '#testkit/notes.ts'
 import { registry } from '../../src/registry.ts'
 import { starterContent } from '../../src/starter.ts'
 import { CREDENTIALS, pathOf, Pool } from './http.ts'
-import { bodyOf, FORM_NAMES, inputFor, QUERY_NAMES, typeFor } from './requests.ts'
-import { cpuTime, steepness } from '#testkit/steepness.ts'
+import { bodyOf, FORM_NAMES, formText, inputFor, QUERY_NAMES, typeFor } from './requests.ts'
+import { steepness } from '#testkit/steepness.ts'
 import { valuesOf } from './values.ts'
 
 // Every text and every list of every input, at one size and at twice that size.
@@ -23,8 +23,21 @@ import { valuesOf } from './values.ts'
 /** The pieces that texts are made of: those of parsers, patterns and markup. */
 const PIECES = ['a', '*a ', '<!--', ' ', 'a.', '[]=&', '(a']
 
-/** The size of texts in characters, and of lists in items, before it doubles. */
-const SIZES = { text: 24_000, list: 600 } as const
+/**
+ * The size of texts in characters, and of lists in items, before it doubles. A string of more than 128 kB, which V8
+ * keeps in memory of its own, costs more than most operations: percent-encoded, the larger text is just below.
+ */
+const SIZES = { text: 20_000, list: 600 } as const
+
+const texts = new Map<string, string>()
+
+/** Returns a text of one piece, the same string each time: its hash and its encoding are made once. */
+function textOf(piece: string, length: number): string {
+  const key = `${length} ${piece}`
+  const text = texts.get(key) ?? piece.repeat(Math.ceil(length / piece.length))
+  texts.set(key, text)
+  return text
+}
 
 /**
  * Returns copies of an input, each with one text or one list as large as `scale` says. Each text repeats the piece that
@@ -32,8 +45,7 @@ const SIZES = { text: 24_000, list: 600 } as const
  */
 function* grown(value: unknown, scale: number, nextPiece: () => string): Generator<[where: string, value: unknown]> {
   if (typeof value === 'string') {
-    const piece = nextPiece()
-    yield ['', piece.repeat(Math.ceil((SIZES.text * scale) / piece.length))]
+    yield ['', textOf(nextPiece(), SIZES.text * scale)]
   }
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
@@ -55,7 +67,13 @@ interface Place {
   requestOf(url: string, value: unknown): { readonly url: string; readonly init: RequestInit }
 }
 
-async function costOf(instance: Instance, url: string, place: Place, value: unknown): Promise<number> {
+async function costOf(
+  instance: Instance,
+  url: string,
+  place: Place,
+  value: unknown,
+  timeOf: (work: () => unknown) => Promise<number>,
+): Promise<number> {
   const { id } = instance.service
   const made = place.requestOf(url, value)
   const patience = new AbortController()
@@ -66,7 +84,7 @@ async function costOf(instance: Instance, url: string, place: Place, value: unkn
     headers: { authorization: CREDENTIALS[id] ?? 'Bearer dev_token', ...made.init.headers },
     signal: patience.signal,
   })
-  const cost = await cpuTime(() =>
+  const cost = await timeOf(() =>
     respondToWeb(instance, request)
       .then((response) => response.text())
       .catch(() => ''),
@@ -192,14 +210,21 @@ function bodyPlace(route: Route, sample: object, root?: string): Place {
   }
 }
 
+/** What servers of Node.js take of the line and the headers of a request, in bytes. */
+const QUERY_LIMIT = 16_000
+
 const encodedTexts = new Map<string, string>()
 
-/** Returns what a query has of a text, encoded: each piece at both sizes is in most of the queries. */
+/**
+ * Returns what a query has of a text, encoded: as much of the larger one as a server takes, and half of that of the
+ * smaller one. Each piece at both sizes is in most of the queries.
+ */
 function encoded(text: string): string {
   const known = encodedTexts.get(text)
   if (known !== undefined) return known
-  // No server of Node.js takes a longer query than 16 KB.
-  const query = encodeURIComponent(text.slice(0, Math.ceil(text.length / 3)))
+  const share = text.length / (2 * SIZES.text)
+  const all = encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%5B', '[').replaceAll('%5D', ']')
+  const query = all.slice(0, Math.ceil(QUERY_LIMIT * share)).replace(/%\w?$/, '')
   encodedTexts.set(text, query)
   return query
 }
@@ -240,7 +265,7 @@ function placesOf(route: Route, pool: Pool): readonly Place[] {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const requestOf: Place['requestOf'] = (url, value) => ({
     url,
-    init: { headers, body: new URLSearchParams(value as Record<string, string>).toString() }, // grown from the sample
+    init: { headers, body: formText(Object.entries(value as Record<string, string>)) }, // grown from the sample
   })
   return [{ route, sample, requestOf }]
 }
@@ -262,8 +287,8 @@ async function tooSteep(instance: Instance, pool: Pool, route: Route, turn = 0):
     const doubled = new Map(grown(place.sample, 2, piecesFrom(turn)))
     const single = new Map(grown(place.sample, 1, piecesFrom(turn)))
     for (const where of doubled.keys()) {
-      const steep = await steepness((scale) =>
-        costOf(instance, url, place, (scale === 1 ? single : doubled).get(where)),
+      const steep = await steepness((scale, timeOf) =>
+        costOf(instance, url, place, (scale === 1 ? single : doubled).get(where), timeOf),
       )
       if (steep !== null) found.push(`${route.operation}${where}: ${steep}`)
     }

@@ -15,18 +15,27 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   'a pattern that backtracks': `${'a'.repeat(7000)}!`,
 }
 
+/**
+ * Names of parameters with a text. They come in two groups, as a URL of more than 128 kB, which V8 keeps in memory of
+ * its own, costs ten times what two do.
+ */
+const NAMES = [
+  ['q', 'filter', 'search', '$filter'],
+  ['$search', 'query', 'prefix'],
+] as const
+
 describeServices((target) => {
   it.each(Object.entries(EXPRESSIONS))('answers a search for %s with no error of its own', async (_name, text) => {
     const { table, seed, authorization, emulator } = target
     const broken: string[] = []
-    const query = ['q', 'filter', 'search', '$filter', '$search', 'query', 'prefix'].map(
-      (name) => `${name}=${encodeURIComponent(text)}`,
-    )
+    const queries = NAMES.map((names) => names.map((name) => `${name}=${encodeURIComponent(text)}`).join('&'))
     for (const route of table.routes.filter(({ method }) => method === 'GET')) {
       const path = pathOf(route, seed)
-      // In process, as the network limits the length of a URL.
-      const { status } = await emulator.fetch(`http://x${path}?${query.join('&')}`, { headers: { authorization } })
-      if (status >= 500 && status !== 501) broken.push(`${status} ${path} (${route.operation})`)
+      for (const query of queries) {
+        // In process, as the network limits the length of a URL.
+        const { status } = await emulator.fetch(`http://x${path}?${query}`, { headers: { authorization } })
+        if (status >= 500 && status !== 501) broken.push(`${status} ${path} (${route.operation})`)
+      }
     }
     expect(broken).toEqual([])
   })

@@ -6,6 +6,11 @@ it.each([
   ['tokns', ['tokens', 'https'], 'tokens'],
   ['Login', ['scopes', 'login'], 'login'],
   ['isuses', ['issues', 'pulls'], 'issues'],
+  ['createissue', ['create-pull', 'create-issues', 'create-issue'], 'create-issue'],
+  ['ListBukcets', ['ListBuckets', 'ListBucket'], 'ListBuckets'],
+  ['b', ['ab', 'bc'], 'ab'],
+  ['gti', ['pit', 'git'], 'git'],
+  ['abcdefgh', ['cdefghij', 'abxcdfgh'], 'abxcdfgh'],
 ])('suggests for %s of %j: %s', (word, candidates, nearest) => {
   expect(suggest(word, candidates)).toBe(nearest)
 })
@@ -14,6 +19,7 @@ it.each([
   ['ab', ['cd']],
   ['repository', ['users']],
   ['anything', []],
+  ['abcdef', ['uvwdef', 'badcxy']],
 ])('suggests nothing for %s of %j', (word, candidates) => {
   expect(suggest(word, candidates)).toBeUndefined()
 })
