@@ -210,7 +210,7 @@ function bodyPlace(route: Route, sample: object, root?: string): Place {
   }
 }
 
-/** What servers of Node.js take of the line and the headers of a request, in bytes. */
+/** The most bytes that a server of Node.js takes of the first line and the headers of a request. */
 const QUERY_LIMIT = 16_000
 
 const encodedTexts = new Map<string, string>()

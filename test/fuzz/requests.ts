@@ -189,7 +189,7 @@ export function bodyOf({ operation }: Route, { media, root = 'Root' }: RouteInpu
 
 const encodedTexts = new Map<string, string>()
 
-/** Returns the text of a form. A long text is encoded once: those of test/fuzz/doubling.test.ts come again and again. */
+/** Returns the text of a form. A long text is encoded once: test/fuzz/doubling.test.ts sends the same ones. */
 export function formText(parameters: readonly (readonly [name: string, value: string])[]): string {
   const parts = parameters.map(([name, value]) => {
     if (value.length < 1000) return new URLSearchParams([[name, value]]).toString()

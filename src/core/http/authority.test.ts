@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
@@ -7,11 +6,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { connect, type ConnectionOptions } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { launch, launchSync, outputSync } from '#testkit/launch.ts'
 import { DAY } from '../duration.ts'
 import { certificateAuthority, interceptionAuthority, type ServerKey } from './certificates.ts'
 import { authorityCertificate, serverCertificateOf } from './x509.ts'
 
-const has = (program: string, ...parameters: string[]): boolean => spawnSync(program, parameters).status === 0
+const has = (program: string, ...parameters: string[]): boolean => launchSync(program, parameters).code === 0
 
 let folder: string
 let file: string
@@ -66,7 +66,7 @@ describe('an authority with constraints', () => {
   })
 
   it.skipIf(!has('openssl', 'version'))('is read by OpenSSL as critical, and by its strict rules', async () => {
-    const text = spawnSync('openssl', ['x509', '-in', file, '-noout', '-text'], { encoding: 'utf8' }).stdout
+    const text = outputSync('openssl', ['x509', '-in', file, '-noout', '-text']).toString()
     expect(text).toMatch(
       /X509v3 Name Constraints: critical\s+Permitted:\s+DNS:localhost\s+IP:127\.0\.0\.0\/255\.0\.0\.0/,
     )
@@ -76,16 +76,8 @@ describe('an authority with constraints', () => {
     ]) {
       const leaf = join(folder, 'leaf.pem')
       await writeFile(leaf, serverKeyOf(String(name)).cert)
-      const { status } = spawnSync('openssl', [
-        'verify',
-        '-x509_strict',
-        '-purpose',
-        'sslserver',
-        '-CAfile',
-        file,
-        leaf,
-      ])
-      expect(status === 0, String(name)).toBe(permitted)
+      const words = ['verify', '-x509_strict', '-purpose', 'sslserver', '-CAfile', file, leaf]
+      expect(launchSync('openssl', words).code === 0, String(name)).toBe(permitted)
     }
   })
 })
@@ -111,12 +103,8 @@ with socket.create_connection(('127.0.0.1', ${url.port})) as plain:
 
 describe.for(PROGRAMS)('%s', ([program, probe, parameters]) => {
   it.skipIf(!has(program, ...probe))('trusts the hosts of the run, and no others', async () => {
-    const statusOf = (name: string): Promise<number | null> =>
-      serving(name, async (port) => {
-        const { spawn } = await import('node:child_process')
-        const child = spawn(program, parameters(new URL(`https://${name}:${port}/`)), { stdio: 'ignore' })
-        return new Promise((resolve) => child.once('exit', resolve))
-      })
+    const statusOf = (name: string): Promise<number> =>
+      serving(name, async (port) => (await launch(program, parameters(new URL(`https://${name}:${port}/`)))).code)
     expect(await statusOf('localhost')).toBe(0)
     expect(await statusOf('api.github.com')).toBe(0)
     expect(await statusOf('api.stripe.com')).not.toBe(0)
@@ -125,12 +113,10 @@ describe.for(PROGRAMS)('%s', ([program, probe, parameters]) => {
 
 // Of the clients of GnuTLS, wget is the one that is installed most often; it names no host but that of its URL.
 it.skipIf(!has('wget', '--version'))('wget trusts this machine, and no certificate for another host', async () => {
-  const { spawn } = await import('node:child_process')
-  const statusOf = (certified: string): Promise<number | null> =>
-    serving(certified, (port) => {
-      const url = `https://127.0.0.1:${port}/`
-      const child = spawn('wget', ['-qO-', '--no-hsts', `--ca-certificate=${file}`, url], { stdio: 'ignore' })
-      return new Promise((resolve) => child.once('exit', resolve))
+  const statusOf = (certified: string): Promise<number> =>
+    serving(certified, async (port) => {
+      const words = ['-qO-', '--no-hsts', `--ca-certificate=${file}`, `https://127.0.0.1:${port}/`]
+      return (await launch('wget', words)).code
     })
   expect(await statusOf('127.0.0.1')).toBe(0)
   expect(await statusOf('10.0.0.1')).not.toBe(0)
@@ -138,7 +124,7 @@ it.skipIf(!has('wget', '--version'))('wget trusts this machine, and no certifica
 
 describe('the stored authority', () => {
   const constraintsOf = (cert: string): string =>
-    spawnSync('openssl', ['x509', '-noout', '-text'], { input: cert, encoding: 'utf8' }).stdout
+    outputSync('openssl', ['x509', '-noout', '-text'], { input: cert }).toString()
 
   it.skipIf(!has('openssl', 'version'))('signs for this machine only, for a month', async () => {
     const { cert } = await certificateAuthority()

@@ -20,8 +20,8 @@ type Rows = readonly [number[], number[], number[]]
 
 /**
  * Returns the number of letters to insert, delete, replace or swap with their neighbour to get from one word to the
- * other; any larger number than `limit` when there are more. It looks only at the cells of the table that are no further
- * than `limit` from its diagonal, and ends where two rows have no cell that is small enough.
+ * other; any larger number than `limit` when there are more. It looks only at the cells of the table that are no
+ * further than `limit` from its diagonal, and ends where two rows have no cell that is small enough.
  */
 function editDistance(from: string, to: string, limit: number, rows: Rows): number {
   let [beforeLast, last, current] = rows

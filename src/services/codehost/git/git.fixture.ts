@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { outputSync } from '#testkit/launch.ts'
 import { quotePath } from './names.ts'
 import { blob, blobBytes, commit, timeZone } from './objects.ts'
 import type { Blob, Commit, GitObject, GitSignature, Objects, TreeEntry } from './objects.ts'
@@ -134,11 +134,9 @@ export class GitRepository {
   }
 
   bytes(args: readonly string[], input: string | Uint8Array = '', environment: Record<string, string> = {}): Buffer {
-    return execFileSync('git', args, {
+    return outputSync('git', args, {
       cwd: this.directory,
       input,
-      maxBuffer: 1 << 28,
-      stdio: ['pipe', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
         GIT_CONFIG_NOSYSTEM: '1',

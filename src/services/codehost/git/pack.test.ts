@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { outputSync } from '#testkit/launch.ts'
 import { applyDelta } from './delta.ts'
 import { blob, commit, objectBytes, tag, tree, type GitObject } from './objects.ts'
 import { parseObject } from './parse-object.ts'
@@ -66,20 +66,17 @@ describe('a pack', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pack-'))
     try {
       const git = (input: Buffer, ...parameters: string[]) =>
-        execFileSync('git', ['--git-dir', folder, ...parameters], { input, maxBuffer: 2 ** 26 }).toString()
-      execFileSync('git', ['init', '-q', '--bare', folder])
+        outputSync('git', ['--git-dir', folder, ...parameters], { input }).toString()
+      outputSync('git', ['init', '-q', '--bare', folder])
       git(await packOf(objects), 'index-pack', '--strict', '--stdin')
       const list = Buffer.from(objects.map(({ sha }) => `${sha}\n`).join(''))
       const sizes = objects.map((object) => `${object.sha} ${object.kind} ${objectBytes(object).length}\n`)
       expect(git(list, 'cat-file', '--batch-check')).toBe(sizes.join(''))
       // git's own pack of the same objects has deltas.
-      const pack = execFileSync(
+      const pack = outputSync(
         'git',
         ['--git-dir', folder, 'pack-objects', '--stdout', '-q', '--no-reuse-object', '--delta-base-offset'],
-        {
-          input: list,
-          maxBuffer: 2 ** 26,
-        },
+        { input: list },
       )
       const entries = await readPack(packInMemory(pack))
       expect(entries.some((entry) => 'delta' in entry)).toBe(true)

@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { graphql } from '@octokit/graphql'
 import { describe, expect } from 'vitest'
+import { launchSync, outputSync } from '#testkit/launch.ts'
 import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { gitClient, hasGit, type GitClient } from '../git/git-client.fixture.ts'
 
-const hasGpg = hasGit && spawnSync('gpg', ['--version']).status === 0
-const hasSshKeygen = hasGit && spawnSync('ssh-keygen', ['-?']).error === undefined
+const hasGpg = hasGit && launchSync('gpg', ['--version']).code === 0
+const hasSshKeygen = hasGit && launchSync('ssh-keygen', ['-?']).code !== 127
 if (!hasGpg || !hasSshKeygen) console.warn('gpg or ssh-keygen is not installed: their signatures are not tested')
 
 const site = await codehostSite(() => ({
@@ -33,9 +32,7 @@ async function gpgKey(git: GitClient, algorithm: string, email = 'octocat@exampl
   const home = join(git.folder, '.gnupg')
   mkdirSync(home, { mode: 0o700 })
   const gpg = (...parameters: readonly string[]) =>
-    execFileSync('gpg', ['--batch', '--homedir', home, ...parameters], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).toString()
+    outputSync('gpg', ['--batch', '--homedir', home, ...parameters]).toString()
   gpg('--passphrase', '', '--quick-generate-key', `Mona <${email}>`, algorithm, 'sign', '2099-01-01')
   await git.run('config', '--global', 'user.signingkey', email)
   return gpg('--armor', '--export', email)
@@ -160,7 +157,7 @@ describe.skipIf(!hasSshKeygen)('SSH signing keys', () => {
   it.for(['ed25519', 'rsa', 'ecdsa'])('verify commits and tags that were signed with %s', async (type) => {
     const git = await gitClient()
     const file = join(git.folder, 'key')
-    execFileSync('ssh-keygen', ['-q', '-t', type, '-N', '', '-C', '', '-f', file])
+    outputSync('ssh-keygen', ['-q', '-t', type, '-N', '', '-C', '', '-f', file])
     await git.run('config', '--global', 'gpg.format', 'ssh')
     await git.run('config', '--global', 'user.signingkey', `${file}.pub`)
     const { sha, tag } = await pushSigned(git)

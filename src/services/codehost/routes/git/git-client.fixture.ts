@@ -1,12 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { launch, launchSync } from '#testkit/launch.ts'
 
 /** True where a `git` is installed. */
-export const hasGit = spawnSync('git', ['--version']).status === 0
+export const hasGit = launchSync('git', ['--version']).code === 0
 
 if (!hasGit) console.warn('git is not installed: the tests of clone, fetch and push are skipped')
 
@@ -51,15 +51,10 @@ export async function gitClient(environment: Readonly<Record<string, string>> = 
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, '.gitconfig'), '[init]\n\tdefaultBranch = main\n[advice]\n\tdetachedHead = false\n')
   const env = { PATH: process.env['PATH'], ...ENVIRONMENT, HOME: folder, ...environment }
-  const attempt = (below: string, ...parameters: readonly string[]): Promise<GitResult> =>
-    new Promise((resolve, reject) => {
-      const child = spawn('git', parameters, { cwd: join(folder, below), env, stdio: ['ignore', 'pipe', 'pipe'] })
-      const output = { stdout: '', stderr: '' }
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
-      child.on('error', reject)
-      child.on('close', (code) => resolve({ code: code ?? -1, ...output }))
-    })
+  const attempt = async (below: string, ...parameters: readonly string[]): Promise<GitResult> => {
+    const { code, stdout, stderr } = await launch('git', parameters, { cwd: join(folder, below), env })
+    return { code, stdout: stdout.toString(), stderr: stderr.toString() }
+  }
   const within =
     (below: string) =>
     async (...parameters: readonly string[]): Promise<string> => {

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { outputSync } from '#testkit/launch.ts'
 import { helloWorldSite } from '../repos/hello-world.fixture.ts'
 
 const site = await helloWorldSite()
@@ -15,7 +15,7 @@ function withGit(work: (git: (input: string, ...words: string[]) => string) => v
   const directory = mkdtempSync(join(tmpdir(), 'backlot-git-'))
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
   const git = (input: string, ...words: string[]): string =>
-    execFileSync('git', words, { cwd: directory, env, input, encoding: 'utf8' }).trim()
+    outputSync('git', words, { cwd: directory, env, input }).toString().trim()
   try {
     git('', 'init', '-q')
     work(git)

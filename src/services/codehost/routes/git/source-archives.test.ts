@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { gunzipSync } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect } from 'vitest'
+import { outputSync } from '#testkit/launch.ts'
 import { helloWorldSite } from '../repos/hello-world.fixture.ts'
 
 const site = await helloWorldSite()
@@ -45,7 +45,7 @@ describe('a tarball', () => {
     const archive = gunzipSync(await tarball(commit.sha))
     const root = `octocat-hello-world-${commit.sha.slice(0, 7)}`
     const read = (...parameters: string[]) =>
-      execFileSync('tar', parameters, { input: archive, env: { TZ: 'UTC' } }).toString()
+      outputSync('tar', parameters, { input: archive, env: { TZ: 'UTC' } }).toString()
     expect(read('-tf', '-').trim().split('\n')).toEqual(
       expect.arrayContaining(
         ['', 'README.md', 'src/', 'src/a.ts', 'run.sh', 'link', 'module/', long].map((path) => `${root}/${path}`),
