@@ -12,7 +12,7 @@ import { pageOf, type PageInput, type RowList } from '#payments/protocol/list.ts
 import { pageJson, type PageJson } from '#payments/json/page.ts'
 import { fieldsOf, list, readFields, text, type Fields, type ValuesOf } from '#payments/protocol/params.ts'
 import { requestIdOf, versionOf } from '#payments/protocol/request.ts'
-import { API_VERSION, type ApiVersion } from '#payments/schema/api-versions.ts'
+import type { ApiVersion } from '#payments/schema/api-versions.ts'
 import { settleOutcomes } from '#payments/rules/outcomes.ts'
 import { inVersion } from '#payments/versions/objects.ts'
 import { loadUpload, type UploadForm } from '#payments/steps/uploaded-file.ts'
@@ -93,7 +93,7 @@ function write(
   { publishable = false, until }: RouteOptions = {},
 ): Route {
   const fields = { ...params, ...EXPAND, ...(publishable ? { key: text() } : {}) }
-  const newest = fieldsOf(API_VERSION, fields)
+  const fieldsIn = fieldsByVersion(fields)
   const handle = (call: PaymentsCall): Answer => {
     const signed = signedCall(call)
     checkKey(signed, path, publishable)
@@ -102,7 +102,6 @@ function write(
     if (until !== undefined && version >= until) throw unknownUrl(call.method, call.path)
     const request = rawInput(call)
     const raw = inNewestVersion(call, operation, request, version)
-    const known = version === API_VERSION ? newest : fieldsOf(version, fields)
     const inOwnWords = <T>(run: () => T): T => {
       try {
         return run()
@@ -110,7 +109,10 @@ function write(
         throw raw === request ? error : inRequestedWords(error, request, raw)
       }
     }
-    Object.assign(call, { input: inOwnWords(() => readFields(known, raw)), account: signed.principal.account })
+    Object.assign(call, {
+      input: inOwnWords(() => readFields(fieldsIn(version), raw)),
+      account: signed.principal.account,
+    })
     const { requires } = call as FormerRequest // only a former path sets it
     requires?.(signed.principal.account)
     const work = (): Answer => {
@@ -123,6 +125,16 @@ function write(
   declareInput(handle, { media: 'form', schema: null, names: Object.keys(fields) })
   // routesFor types a path and its parameters
   return (verb as Verb)(operation, path, handle)
+}
+
+/** Returns a function that returns the parameters of a version, which are made when they are first asked for. */
+function fieldsByVersion(fields: Fields): (version: ApiVersion) => Fields {
+  const made = new Map<ApiVersion, Fields>()
+  return (version) => {
+    const known = made.get(version) ?? fieldsOf(version, fields)
+    made.set(version, known)
+    return known
+  }
 }
 
 function signedCall(call: PaymentsCall): SignedCall {

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { API_VERSION, API_VERSIONS, type ApiVersion } from '#payments/schema/api-versions.ts'
+import { API_VERSION, type ApiVersion } from '#payments/schema/api-versions.ts'
 import type { Members, ObjectTransform } from './change.ts'
 import { CHANGES } from './index.ts'
 import { withoutMembers } from './members.ts'
@@ -7,9 +7,18 @@ import { withoutMembers } from './members.ts'
 /** The transforms that lead from the newest version back to another, by kind of object. */
 type Layer = ReadonlyMap<string, readonly ObjectTransform[]>
 
-const LAYERS: ReadonlyMap<ApiVersion, Layer> = new Map(API_VERSIONS.map((version) => [version, layerOf(version)]))
+// Module state on purpose: the layers are the same for every instance. One is made when a version is first asked for.
+const layers = new Map<ApiVersion, Layer>()
 
 function layerOf(version: ApiVersion): Layer {
+  const known = layers.get(version)
+  if (known !== undefined) return known
+  const layer = newLayer(version)
+  layers.set(version, layer)
+  return layer
+}
+
+function newLayer(version: ApiVersion): Layer {
   const layer = new Map<string, ObjectTransform[]>()
   const add = (kind: string, transform: ObjectTransform): void => {
     layer.set(kind, [...(layer.get(kind) ?? []), transform])
@@ -27,7 +36,7 @@ function layerOf(version: ApiVersion): Layer {
  */
 export function inVersion<T>(context: PaymentsContext, answer: T, version: ApiVersion): T {
   if (version === API_VERSION) return answer
-  return walk(context, answer, LAYERS.get(version) ?? new Map()) as T // an answer keeps its kind
+  return walk(context, answer, layerOf(version)) as T // an answer keeps its kind
 }
 
 /** Walks a JSON value from the outside to the inside, so that a transform finds the objects inside as they were. */
