@@ -46,8 +46,15 @@ describe('every answer', () => {
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'x-github-media-type': 'github.v3; format=json',
-      'x-github-request-id': expect.stringMatching(/^[0-9A-F:]+$/),
+      'x-github-request-id': expect.stringMatching(/^([0-9A-F]{4}:){2}([0-9A-F]{6}:){2}[0-9A-F]{8}$/),
     })
+  })
+
+  it('has a request id of its own, which ends with the time', async () => {
+    const idOf = async () => (await octokit().issues.listLabelsForRepo(repo)).headers['x-github-request-id'] ?? ''
+    const ids = [await idOf(), await idOf(), await idOf()]
+    expect(new Set(ids).size).toBe(3)
+    for (const id of ids) expect(parseInt(id.slice(-8), 16)).toBe(now / 1000)
   })
 
   it('has the media type of the request', async () => {

@@ -65,9 +65,27 @@ function versionOf(call: CodehostCall): string {
   return requested !== undefined && API_VERSIONS.includes(requested) ? requested : DEFAULT_API_VERSION
 }
 
-/** Opaque to clients; differs between the requests of one principal. */
+/**
+ * Returns an id in the vendor's form: groups of hexadecimal digits, of which the last is the time in seconds. The
+ * others differ between the requests of one principal.
+ */
 function requestId(call: CodehostCall, { used }: RateLimit): string {
-  return `${used.toString(16).padStart(4, '0')}:${call.clock.now().toString(16)}`.toUpperCase()
+  const seconds = Math.floor(call.clock.now() / 1000)
+  // The products of odd numbers, modulo 2³², so that different counts stay different.
+  const first = Math.imul(used, 0x9e3779b1)
+  const second = Math.imul(first ^ seconds, 0x85ebca6b)
+  const long = `${hex(first, 3)}:${hex(second, 3)}`
+  return `${hex(first >>> 16, 2)}:${hex(second >>> 16, 2)}:${long}:${hex(seconds, 4)}`
+}
+
+/** All bytes as two digits: `toString(16)` takes as long for one number as these for a whole id. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase())
+
+/** Returns the lowest bytes of a number as upper-case hexadecimal digits. */
+function hex(number: number, bytes: number): string {
+  let digits = ''
+  for (let shift = (bytes - 1) * 8; shift >= 0; shift -= 8) digits += BYTES[(number >>> shift) & 0xff] ?? ''
+  return digits
 }
 
 /** Returns whether a request is for a sign-in page, a token or a client of git, which are not part of the REST API. */
