@@ -45,13 +45,18 @@ function end(at: 0 | -1): Operator {
 }
 
 const concatArrays = variadic((values) => {
-  const joined: Value[] = []
+  let length = 0
   for (const value of values) {
     if (isNullish(value)) return null
     if (!Array.isArray(value)) throw refuse(28664, `$concatArrays only supports arrays, not ${typeOf(value)}`)
-    refuseLength('$concatArrays', joined.length + value.length)
-    for (const each of value) joined.push(each)
+    length += value.length
+    refuseLength('$concatArrays', length)
   }
+  // An array of millions that grows is copied again and again.
+  const joined: Value[] = []
+  joined.length = length
+  let at = 0
+  for (const value of values) if (Array.isArray(value)) for (const each of value) joined[at++] = each
   return joined
 })
 
@@ -85,9 +90,11 @@ const filter: Operator = (operand, { compile }) => {
       : whole(limitValue, 327391, '$filter: limit must be represented as a 32-bit integral value')
     if (most < 1) throw refuse(327392, '$filter: limit must be greater than 0')
     const passing: Value[] = []
+    const scope = { ...variables }
     for (const each of array) {
       if (passing.length >= most) break
-      if (isTruthy(test(document, { ...variables, [variable]: each }))) passing.push(each)
+      scope[variable] = each
+      if (isTruthy(test(document, scope))) passing.push(each)
     }
     return passing
   }
@@ -102,8 +109,11 @@ const map: Operator = (operand, { compile }) => {
     if (isNullish(array)) return null
     if (!Array.isArray(array)) throw refuse(16883, `input to $map must be an array not ${typeOf(array)}`)
     const memory = stageMemory('$map')
+    // One for all elements: an expression has its value before the next one begins.
+    const scope = { ...variables }
     return array.map((each) => {
-      const value = body(document, { ...variables, [variable]: each }) ?? null
+      scope[variable] = each
+      const value = body(document, scope) ?? null
       memory.add(value)
       return value
     })
@@ -123,7 +133,12 @@ const reduce: Operator = (operand, { compile }) => {
     if (isNullish(array)) return null
     if (!Array.isArray(array)) throw refuse(40080, `$reduce requires that 'input' be an array, found: ${show(array)}`)
     let value = first(document, variables)
-    for (const each of array) value = step(document, { ...variables, value, this: each })
+    const scope = { ...variables }
+    for (const each of array) {
+      scope['value'] = value
+      scope['this'] = each
+      value = step(document, scope)
+    }
     return value
   }
 }
@@ -183,9 +198,11 @@ const range = operator(2, 3, ([from, to, step]) => {
   const stop = rangePart(to ?? null, 'ending', 34_445)
   const by = step === undefined ? 1 : rangePart(step, 'step', 34_447)
   if (by === 0) throw refuse(34449, '$range requires a non-zero step value')
-  refuseLength('$range', Math.max(0, Math.ceil((stop - start) / by)))
+  const length = Math.max(0, Math.ceil((stop - start) / by))
+  refuseLength('$range', length)
   const made: number[] = []
-  for (let at = start; by > 0 ? at < stop : at > stop; at += by) made.push(at)
+  made.length = length
+  for (let at = 0; at < length; at++) made[at] = start + at * by
   return made
 })
 
