@@ -9,17 +9,34 @@ import { registry, type ServiceId } from '../src/registry.ts'
 import { answerTypes } from './answers/answer-types.ts'
 import { TypeWriter } from './answers/type-writer.ts'
 
+const OPTIONS: ts.CompilerOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  target: ts.ScriptTarget.ES2023,
+  types: [], // by default those of every package that is installed
+}
+
+const sources = new Map<string, ts.SourceFile | undefined>()
+
+/** Returns a program of one file. The files of the language, which all programs have, are read once. */
+function programOf(file: string): ts.Program {
+  const host = ts.createCompilerHost(OPTIONS)
+  const read = host.getSourceFile.bind(host)
+  host.getSourceFile = (name, ...rest) => {
+    if (name === file) return read(name, ...rest)
+    if (!sources.has(name)) sources.set(name, read(name, ...rest))
+    return sources.get(name)
+  }
+  return ts.createProgram([file], OPTIONS, host)
+}
+
 /** Returns the type of the JSON that a value of this type becomes, with the types that got a name. */
 function written(type: string): { readonly text: string; readonly declarations: string } {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-answers-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'type.ts')
   writeFileSync(file, `export type Value = ${type}\n`)
-  const program = ts.createProgram([file], {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    target: ts.ScriptTarget.ES2023,
-  })
+  const program = programOf(file)
   const checker = program.getTypeChecker()
   const [statement] = program.getSourceFile(file)?.statements ?? []
   if (statement === undefined) throw new Error('the file has no type')
@@ -53,7 +70,7 @@ it('lets an object have further members that is written with those of a record',
 declare const named: { a: number }
 export const values = [{ ...more, id: 1 }, { ...named, id: 1 }] as const\n`,
   )
-  const program = ts.createProgram([file], { strict: true, target: ts.ScriptTarget.ES2023 })
+  const program = programOf(file)
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(file)
   const values = source === undefined ? undefined : checker.getSymbolAtLocation(source)?.exports?.get('values' as never)
