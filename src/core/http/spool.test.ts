@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -6,6 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createEmulator } from '#emulator.ts'
+import { launchSync, outputSync } from '#testkit/launch.ts'
 import { notes } from '#testkit/notes.ts'
 import { json } from '../answer.ts'
 import { routesFor } from '../routes.ts'
@@ -140,7 +140,7 @@ it('drops a request whose body is cut off, and keeps no file of it', async () =>
 })
 
 it('removes the files of processes that were killed, and of no process that runs', async () => {
-  const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
+  const dead = Number(outputSync(process.execPath, ['-p', 'process.pid']).toString())
   const place = (pid: number | undefined): string =>
     join(tmpdir(), `backlot-spool-${hostname().replaceAll(/[^\w.]/g, '_')}-${pid}-test`)
   const elsewhere = mkdtempSync(join(tmpdir(), 'backlot-test-'))
@@ -153,9 +153,10 @@ it('removes the files of processes that were killed, and of no process that runs
     const script = `
       const { Spool } = await import(process.argv[1])
       await new Spool().take((async function* () { yield new Uint8Array(10) })(), 1)
-      process.kill(process.pid, 'SIGKILL')`
+      process.stdout.write(String(process.pid), () => process.kill(process.pid, 'SIGKILL'))`
     const source = await bundled()
-    const { pid: killed } = spawnSync(process.execPath, ['--input-type=module', '-e', script, source])
+    const run = () => launchSync(process.execPath, ['--input-type=module', '-e', script, source]).stdout.toString()
+    const killed = run()
     expect([existsSync(place(dead)), existsSync(place(process.ppid)), existsSync(elsewhere)]).toEqual([
       false,
       true,
@@ -163,7 +164,7 @@ it('removes the files of processes that were killed, and of no process that runs
     ])
     const left = () => readdirSync(tmpdir()).filter((name) => name.includes(`-${killed}-`))
     expect(left()).toHaveLength(1)
-    spawnSync(process.execPath, ['--input-type=module', '-e', script, source])
+    run()
     expect(left()).toEqual([])
   } finally {
     for (const each of [place(process.ppid), elsewhere, link]) rmSync(each, { recursive: true, force: true })

@@ -1,13 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Emulator } from '#emulator.ts'
+import { launchSync } from '#testkit/launch.ts'
 
 /** True when Python has the package of the aws command line. Some CI machines do not have it. */
-export const isAwsInstalled = spawnSync('python3', ['-c', 'import awscli.clidriver']).status === 0
+export const isAwsInstalled =
+  launchSync('python3', ['-c', 'import importlib.util as i; i.find_spec("awscli.clidriver").name']).code === 0
 
 /**
  * Runs each line of its input, a command with its folder and environment, in a fork of its own, and prints the exit
@@ -50,13 +53,23 @@ interface AwsCommandOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the aws command line for an instance. Its answers are JSON. */
-export function startAwsCommand(emulator: Emulator<'cloud'>): AwsCommand {
-  const output = mkdtempSync(join(tmpdir(), 'backlot-aws-output-'))
+let started: ReturnType<typeof startProgram> | undefined
+
+/** Starts the program, which ends with the worker. */
+function startProgram() {
   const program = spawn('python3', ['-c', PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const answers = createInterface(program.stdout)
+  const [input, output] = [program.stdin, program.stdout] as unknown as readonly [Socket, Socket] // pipes of Node.js are
+  for (const each of [program, input]) each.unref()
+  return { input, output, answers: createInterface(output) }
+}
+
+/** Starts the aws command line for an instance. Its answers are JSON. All instances of a worker share the program. */
+export function startAwsCommand(emulator: Emulator<'cloud'>): AwsCommand {
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-aws-output-'))
+  started ??= startProgram()
+  const { input, output, answers } = started
   return {
-    async run(words, { folder = tmpdir(), env = {} } = {}) {
+    async run(words, { folder: workingFolder = tmpdir(), env = {} } = {}) {
       const variables = {
         ...emulator.env,
         AWS_DEFAULT_REGION: 'us-east-1',
@@ -66,15 +79,17 @@ export function startAwsCommand(emulator: Emulator<'cloud'>): AwsCommand {
         PYTHONIOENCODING: 'utf-8',
         ...env,
       }
-      const command = { words: [...words, '--endpoint-url', emulator.url], folder, output, env: variables }
-      program.stdin.write(`${JSON.stringify(command)}\n`)
+      const place = { folder: workingFolder, output: folder }
+      const command = { words: [...words, '--endpoint-url', emulator.url], ...place, env: variables }
+      output.ref()
+      input.write(`${JSON.stringify(command)}\n`)
       const [code] = (await once(answers, 'line')) as [string] // readline emits each line as a text
-      if (code !== '0') throw new Error(readFileSync(join(output, 'err'), 'utf8'))
-      return readFileSync(join(output, 'out'), 'utf8')
+      output.unref()
+      if (code !== '0') throw new Error(readFileSync(join(folder, 'err'), 'utf8'))
+      return readFileSync(join(folder, 'out'), 'utf8')
     },
     [Symbol.dispose]() {
-      program.stdin.end()
-      rmSync(output, { recursive: true })
+      rmSync(folder, { recursive: true })
     },
   }
 }

@@ -46,13 +46,20 @@ export function until<T>(version: ApiVersion, param: Param<T>, gone?: Param<T>['
 
 /** Returns the parameters that a version of the API has, and those that it refuses in words of their own. */
 export function fieldsOf(version: ApiVersion, fields: Fields): Fields {
+  const known = versions.get(fields)?.get(version)
+  if (known !== undefined) return known
   const entries = Object.entries(fields).flatMap(([name, param]): [string, Param<unknown>][] => {
     const { until: end, gone } = param
     if (end === undefined || version < end) return [[name, param]]
     return gone === undefined ? [] : [[name, refused(gone)]]
   })
-  return Object.fromEntries(entries)
+  const found: Fields = Object.fromEntries(entries)
+  versions.set(fields, (versions.get(fields) ?? new Map<ApiVersion, Fields>()).set(version, found))
+  return found
 }
+
+/** The parameters of each version, by those of all versions: a cache, and no state. */
+const versions = new WeakMap<Fields, Map<ApiVersion, Fields>>()
 
 function refused(gone: (path: string) => Error): Param<never> {
   return {

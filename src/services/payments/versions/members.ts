@@ -33,8 +33,9 @@ export function withoutMembers(object: Members, paths: readonly string[]): Membe
 function without(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => without(each, [name, ...rest]))
   if (!isRecord(value) || !Object.hasOwn(value, name)) return value
-  const { [name]: inner, ...others } = value
-  return rest.length === 0 ? others : { ...value, [name]: without(inner, rest) }
+  if (rest.length > 0) return { ...value, [name]: without(value[name], rest) }
+  const { [name]: _, ...others } = value
+  return others
 }
 
 /** Returns an object with a member of another name. */

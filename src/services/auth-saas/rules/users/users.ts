@@ -63,8 +63,6 @@ export function addUser(context: AuthContext, fields: NewUser): User {
   const hasTotp = (fields.totpSecret ?? null) !== null
   const base = commonFields(context, 'user', fields.id)
   return rows.users.insert({
-    ...base,
-    createdAt: fields.createdAt ?? base.createdAt,
     externalId: fields.externalId ?? null,
     username,
     firstName: fields.firstName ?? null,
@@ -96,6 +94,8 @@ export function addUser(context: AuthContext, fields: NewUser): User {
     legalAcceptedAt: fields.legalAcceptedAt ?? null,
     lastSignInAt: null,
     lastActiveAt: null,
+    // Last: in Node.js 20 a literal that adds thirty members behind a spread takes sixty times as long.
+    ...(fields.createdAt === undefined ? base : { ...base, createdAt: fields.createdAt }),
   })
 }
 
