@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { mail } from '#mail/index.ts'
 import { createEmulator } from '../../index.ts'
@@ -45,6 +46,14 @@ const SEED = `mail:
   domains:
     - { name: acme.test }
 `
+
+const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url))
+
+it.each(readdirSync(EXAMPLES))('finds nothing wrong in the example %s', async (name) => {
+  const { surroundings, written } = recordingSurroundings(join(EXAMPLES, name))
+  const code = await run(['doctor'], surroundings)
+  expect({ code, ...written() }).toMatchObject({ code: 0, stderr: '' })
+})
 
 it('finds nothing wrong in projects that are set up', async () => {
   const { code, stdout } = await doctor({
