@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProject as create, freed, listens, ownShard, type Project } from './project.ts'
 
 const { env, port: PORT } = ownShard(0)
@@ -32,18 +32,78 @@ test('asks both', async ({ codehost, mail }) => {
 })
 `
 
-/** Returns a configuration with a project for each pool, with and without isolation as asked. */
-function inPools(pools: readonly string[], isolations: readonly boolean[]): string {
-  const projects = pools.flatMap((pool) =>
-    isolations.map((isolate) => ({ extends: true, test: { name: `${pool} ${isolate}`, pool, isolate } })),
-  )
-  return `export default { test: { projects: ${JSON.stringify(projects)} } }`
+const GREETER = `
+import * as v from 'valibot'
+import { defineService, value } from 'backlot'
+export const greeter = defineService({
+  id: 'big-greeter', port: 4900, title: 'Greeter', seed: v.object({ name: v.optional(v.string(), 'nobody') }),
+  starter: 'name: Ada\\n', collections: { name: value() },
+  applySeed: ({ rows }, section) => rows.name.set(section.name),
+  authenticate: () => null,
+  dialect: {
+    failure: ({ status, message }) => ({ status, headers: {}, body: message }),
+    unknownRoute: (hint) => new Error(hint), internal: (error) => error, malformed: (reason) => new Error(reason),
+    invalid: () => new Error('invalid'),
+  },
+  routes: [{ method: 'GET', path: '/hello', operation: 'hello', run: ({ rows }) => ({
+    status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ hello: rows.name.get() }),
+  }) }],
+  env: (url) => ({ GREETER_API: url }),
+})
+`
+
+/** What became of a test file: the states of its tests, in their order, and what their metadata has of backlot. */
+interface FileResult {
+  readonly states: readonly string[]
+  readonly calls: readonly unknown[]
+  /** The output of the whole run. */
+  readonly output: string
 }
 
-describe('the fixture in Vitest', { timeout: 120_000 }, () => {
-  test('gives each of the tests that run at once a tenant of its own, by URL and at the real hosts', async () => {
-    using project = createProject({
-      'a.test.js': `
+interface JsonReport {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly meta: { readonly backlot?: readonly { readonly calls: readonly unknown[] }[] }
+    }[]
+  }[]
+}
+
+/**
+ * Collects test files that one run serves, one after another and each in a process of its own, as the start of Vitest
+ * takes longer than most of them. Returns a function that adds a file, with a test of what became of it.
+ */
+function filesOfOneRun(more: Readonly<Record<string, string>>) {
+  const files = new Map<string, string>()
+  let project: Project
+  let output: string
+  let report: JsonReport
+  beforeAll(async () => {
+    const config = 'export default { test: { testTimeout: 60_000 } }'
+    project = createProject({ 'vitest.config.js': config, ...more, ...Object.fromEntries(files) })
+    const reporters = ['--reporter=default', '--reporter=json', '--outputFile=out.json']
+    ;({ output } = await project.run('vitest', ['run', '--maxWorkers=1', ...reporters]))
+    report = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8')) as JsonReport // written by Vitest
+  }, 300_000)
+  afterAll(() => project[Symbol.dispose]())
+  return (name: string, text: string, check: (result: FileResult) => void | Promise<void>): void => {
+    const file = `${files.size}.test.js`
+    files.set(file, text)
+    test(name, () => {
+      const tests = report.testResults.find((each) => each.name.endsWith(`/${file}`))?.assertionResults ?? []
+      const calls = tests.flatMap(({ meta }) => meta.backlot?.flatMap((each) => each.calls) ?? [])
+      return check({ states: tests.map(({ status }) => status), calls, output })
+    })
+  }
+}
+
+describe('the fixture in Vitest', { timeout: 300_000 }, () => {
+  const testOf = filesOfOneRun({ 'greeter.js': GREETER })
+
+  testOf(
+    'gives each of the tests that run at once a tenant of its own, by URL and at the real hosts',
+    `
         import { expect, test as base } from 'vitest'
         import { runInTenant } from 'backlot/intercept'
         import { concurrentFixture } from 'backlot/vitest'
@@ -59,11 +119,8 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
             expect(codehost.requests).toHaveLength(6)
           })
         }`,
-    })
-    const { code, output } = await project.run('vitest', ['run'])
-    expect(output).toContain('3 passed')
-    expect(code).toBe(0)
-  })
+    ({ states }) => expect(states).toEqual(['passed', 'passed', 'passed']),
+  )
 
   test('makes a world of several services, whose checkpoint one of two workers prepares, and sweeps it', async () => {
     const file = `
@@ -116,9 +173,9 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
     expect(readFileSync(join(project.directory, 'prepared.txt'), 'utf8')).toBe('once ')
   })
 
-  test('starts at the default base, is reset before each test and sets its variables', async () => {
-    using project = createProject({
-      'a.test.js': `${FIXTURE}${CREATE}
+  testOf(
+    'starts at the default base, is reset before each test and sets its variables',
+    `${FIXTURE}${CREATE}
         for (const round of [1, 2]) {
           test('round ' + round, async ({ codehost }) => {
             expect(codehost.port).toBe(${PORT})
@@ -127,37 +184,34 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
             expect(await createLabel(codehost.url, 'flaky')).toBe(201)
           })
         }`,
-    })
-    const { code, output } = await project.run('vitest', ['run'])
-    expect(output).toContain('2 passed')
-    expect(code).toBe(0)
-    expect(await listens(PORT)).toBe(false)
-  })
+    async ({ states }) => {
+      expect(states).toEqual(['passed', 'passed'])
+      expect(await listens(PORT)).toBe(false)
+    },
+  )
 
-  test('is reset before a retry', async () => {
-    using project = createProject({
-      'a.test.js': `${FIXTURE}${CREATE}
+  testOf(
+    'is reset before a retry',
+    `${FIXTURE}${CREATE}
         let attempt = 0
         test('succeeds at the second attempt', { retry: 1 }, async ({ codehost }) => {
           expect(await createLabel(codehost.url, 'flaky')).toBe(201)
           expect(++attempt).toBe(2)
         })`,
-    })
-    expect((await project.run('vitest', ['run'])).code).toBe(0)
-  })
+    ({ states }) => expect(states).toEqual(['passed']),
+  )
 
-  test('is reset for tests that do not ask for it', async () => {
-    using project = createProject({
-      'a.test.js': `${FIXTURE}${CREATE}
+  testOf(
+    'is reset for tests that do not ask for it',
+    `${FIXTURE}${CREATE}
         test('changes something', async ({ codehost }) => {
           expect(await createLabel(codehost.url, 'flaky')).toBe(201)
         })
         test('knows the instance by its variable', async () => {
           expect(await createLabel(process.env.CODEHOST_API_BASE, 'flaky')).toBe(201)
         })`,
-    })
-    expect((await project.run('vitest', ['run'])).code).toBe(0)
-  })
+    ({ states }) => expect(states).toEqual(['passed', 'passed']),
+  )
 
   test('gives two workers two ports', async () => {
     const file = `${FIXTURE}
@@ -181,21 +235,31 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
     })
     expect((await project.run('vitest', ['run', '--shard=2/3'])).output).toContain('1 passed')
     expect((await project.run('vitest', ['run', 'a.test.js'], { BACKLOT_SHARD: '2/3' })).output).toContain('1 passed')
-    expect((await project.run('vitest', ['run', 'a.test.js'], { BACKLOT_SHARD: '1/3' })).code).toBe(1)
   })
 
-  test('is one instance for all files of a worker that is not isolated', async () => {
-    const file = `${FIXTURE}${CREATE}
+  test('serves two services in every pool, as one instance for all files of a worker that is not isolated', async () => {
+    const shares = `${FIXTURE}${CREATE}
       test('shares', async ({ codehost }) => {
         expect([${PORT}, ${PORT + 1}]).toContain(codehost.port)
         expect(await createLabel(codehost.url, 'flaky')).toBe(201)
       })`
+    const pools = ['forks', 'threads', 'vmForks', 'vmThreads']
+    const [both, sharing] = [
+      ['a', 'b'],
+      ['c', 'd', 'e'],
+    ].map((names) => names.map((name) => `${name}.test.js`))
+    const projects = [
+      ...pools.map((pool) => ({ pool, isolate: true, include: ['a.test.js'] })),
+      ...pools.map((pool) => ({ pool, isolate: false, include: both })),
+      ...['forks', 'threads', 'vmThreads'].map((pool) => ({ pool, isolate: false, include: sharing })),
+    ].map((settings, index) => ({ extends: true, test: { name: `${index}`, ...settings } }))
     using project = createProject({
-      ...Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.test.js`, file])),
-      'vitest.config.js': inPools(['forks', 'threads', 'vmThreads'], [false]),
+      ...Object.fromEntries(['a', 'b'].map((name) => [`${name}.test.js`, TWO_SERVICES])),
+      ...Object.fromEntries(['c', 'd', 'e'].map((name) => [`${name}.test.js`, shares])),
+      'vitest.config.js': `export default { test: { testTimeout: 60_000, projects: ${JSON.stringify(projects)} } }`,
     })
     const { code, output } = await project.run('vitest', ['run', '--maxWorkers=2'])
-    expect(output).toContain('18 passed')
+    expect(output).toContain('21 passed')
     expect(code).toBe(0)
   })
 
@@ -231,20 +295,9 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
     expect((await project.run('vitest', ['run'])).output).toContain('3 passed')
   })
 
-  test('serves two services to one test, in every pool', async () => {
-    using project = createProject({
-      'a.test.js': TWO_SERVICES,
-      'b.test.js': TWO_SERVICES,
-      'vitest.config.js': inPools(['forks', 'threads', 'vmForks', 'vmThreads'], [true, false]),
-    })
-    const { code, output } = await project.run('vitest', ['run', '--maxWorkers=2'])
-    expect(output).toContain('16 passed')
-    expect(code).toBe(0)
-  })
-
-  test('shows a failed test what was asked, the unmatched first', async () => {
-    using project = createProject({
-      'a.test.js': `${FIXTURE}${CREATE}
+  testOf(
+    'shows a failed test what was asked, the unmatched first',
+    `${FIXTURE}${CREATE}
         import { withSweep } from 'backlot/vitest'
         test('fails', async ({ codehost }) => {
           await createLabel(codehost.url, 'flaky')
@@ -255,39 +308,33 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
         withSweep(test).sweep('labels "once"', { invariant }, async ({ codehost }, { attempt }) => {
           if (attempt < 2) await createLabel(codehost.url, 'flaky')
         })`,
-    })
-    const { code, output } = await project.run('vitest', [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      '--outputFile=out.json',
-    ])
-    expect(code).toBe(1)
-    expect(output).toContain(`backlot: codehost at http://127.0.0.1:${PORT}, seed: starter seed`)
-    expect(output).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
-    expect(output).toMatch(/2 requests:\s+POST +\/repos\/octocat\/hello-world\/labels +201/)
-    expect(output).toContain(' ✗ codehost issues/create-label 1 500          not reached')
-    const replay = 'codehost issues/create-label 1 500'
-    expect(output).toContain(`again: test.sweep("labels \\"once\\"", { invariant, replay: "${replay}" }, body)`)
-    const meta = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8')).testResults[0]
-      .assertionResults[0].meta
-    expect(meta.backlot[0].calls).toHaveLength(2)
-  })
+    ({ states, calls, output }) => {
+      expect(states).toEqual(['failed', 'failed'])
+      expect(output).toContain(`backlot: codehost at http://127.0.0.1:${PORT}, seed: starter seed`)
+      expect(output).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
+      expect(output).toMatch(/2 requests:\s+POST +\/repos\/octocat\/hello-world\/labels +201/)
+      expect(output).toContain(' ✗ codehost issues/create-label 1 500          not reached')
+      const replay = 'codehost issues/create-label 1 500'
+      expect(output).toContain(`again: test.sweep("labels \\"once\\"", { invariant, replay: "${replay}" }, body)`)
+      expect(calls).toHaveLength(2)
+    },
+  )
 
-  test('says what a test that timed out was waiting for', async () => {
-    using project = createProject({
-      'a.test.js': `${FIXTURE}
+  testOf(
+    'says what a test that timed out was waiting for',
+    `${FIXTURE}
         test('waits', async ({ codehost }) => {
           await codehost.webhooks.next('issues.opened', { timeout: '1m' })
         }, 3000)`,
-    })
-    const { output } = await project.run('vitest', ['run'])
-    expect(output).toMatch(/Test timed out in 3000ms[^]*still waiting: no issues\.opened was delivered within \d+ ms/)
-  })
+    ({ output }) =>
+      expect(output).toMatch(
+        /Test timed out in 3000ms[^]*still waiting: no issues\.opened was delivered within \d+ ms/,
+      ),
+  )
 
-  test('falls back to a free port when the default one is taken, and says so', async () => {
-    using project = createProject({
-      'a.test.js': `
+  testOf(
+    'falls back to a free port when the default one is taken, and says so',
+    `
         import { createServer } from 'node:http'
         import { afterAll, beforeAll } from 'vitest'
         ${FIXTURE}
@@ -295,46 +342,45 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
         beforeAll(() => new Promise((resolve) => other.listen(${PORT}, '127.0.0.1', resolve)))
         afterAll(() => new Promise((resolve) => other.close(resolve)))
         test('moves', ({ codehost }) => expect(codehost.port).not.toBe(${PORT}))`,
-    })
-    const { code, output } = await project.run('vitest', ['run'])
-    expect(output).toContain(`backlot: port ${PORT} is in use: codehost listens at http://127.0.0.1:`)
-    expect(code).toBe(0)
-  })
+    ({ states, output }) => {
+      expect(output).toContain(`backlot: port ${PORT} is in use: codehost listens at http://127.0.0.1:`)
+      expect(states).toEqual(['passed'])
+    },
+  )
 
-  test('insists on a port that was asked for', async () => {
-    using project = createProject({
-      'a.test.js': `
+  testOf(
+    'insists on a port that was asked for',
+    `
         import { createServer } from 'node:http'
         import { beforeAll, test as base } from 'vitest'
         import { emulatorFixture } from 'backlot/vitest'
         const test = base.extend(emulatorFixture('codehost', { basePort: 12345 }))
-        beforeAll(() => new Promise((resolve) => createServer().listen(12345, '127.0.0.1', resolve)))
+        beforeAll(() => new Promise((resolve) => createServer().listen(${PORT + 1345}, '127.0.0.1', resolve)))
         test('cannot', ({ codehost }) => {})`,
-    })
-    const { code, output } = await project.run('vitest', ['run'], { BACKLOT_SHARD: '1/1' })
-    expect(output).toContain('port 12345 is in use (codehost)')
-    expect(code).toBe(1)
-  })
+    ({ states, output }) => {
+      expect(output).toContain(`port ${PORT + 1345} is in use (codehost)`)
+      expect(states).toEqual(['failed'])
+    },
+  )
 
-  test('refuses two instances with other options in one worker', async () => {
-    using project = createProject({
-      'a.test.js': `
+  testOf(
+    'refuses two instances with other options in one worker',
+    `
         import { expect, test as base } from 'vitest'
         import { emulatorFixture } from 'backlot/vitest'
         const one = base.extend(emulatorFixture('codehost', { seed: {} }))
         const two = base.extend(emulatorFixture('codehost', { env: { API: '{url}' } }))
         one('first', ({ codehost }) => {})
         two('second', ({ codehost }) => {})`,
-    })
-    expect((await project.run('vitest', ['run'])).output).toContain(
-      'codehost already runs in this worker with other options (seed: {} there,',
-    )
-  })
+    ({ states, output }) => {
+      expect(output).toContain('codehost already runs in this worker with other options (seed: {} there,')
+      expect(states).toEqual(['passed', 'failed'])
+    },
+  )
 
-  test('serves a custom service, with more variables', async () => {
-    using project = createProject({
-      'greeter.js': GREETER,
-      'a.test.js': `
+  testOf(
+    'serves a custom service, with more variables',
+    `
         import { expect, test as base } from 'vitest'
         import { emulatorFixture } from 'backlot/vitest'
         import { greeter } from './greeter.js'
@@ -343,13 +389,12 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
           expect(process.env).toMatchObject({ GREETINGS: bigGreeter.url + '/v1', AGAIN: bigGreeter.url })
           expect(await (await fetch(bigGreeter.url + '/hello')).json()).toEqual({ hello: 'Ada' })
         })`,
-    })
-    expect((await project.run('vitest', ['run'])).output).toContain('1 passed')
-  })
+    ({ states }) => expect(states).toEqual(['passed']),
+  )
 
-  test('answers a child process that the test waits for, in a thread', async () => {
-    using project = createProject({
-      'a.test.js': `
+  testOf(
+    'answers a child process that the test waits for, in a thread',
+    `
         import { execFileSync } from 'node:child_process'
         import { expect, test as base } from 'vitest'
         import { emulatorFixture } from 'backlot/vitest'
@@ -362,11 +407,8 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
             expect(codehost.requests).toMatchObject([{ method: 'GET', path: '/zen', status: 200 }])
           })
         }`,
-    })
-    const { code, output } = await project.run('vitest', ['run'])
-    expect(output).toContain('2 passed')
-    expect(code).toBe(0)
-  })
+    ({ states }) => expect(states).toEqual(['passed', 'passed']),
+  )
 
   test('leaves nothing behind when the run is interrupted', async () => {
     using project = createProject({
@@ -385,60 +427,45 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
   })
 })
 
-const GREETER = `
-import * as v from 'valibot'
-import { defineService, value } from 'backlot'
-export const greeter = defineService({
-  id: 'big-greeter', port: 4900, title: 'Greeter', seed: v.object({ name: v.optional(v.string(), 'nobody') }),
-  starter: 'name: Ada\\n', collections: { name: value() },
-  applySeed: ({ rows }, section) => rows.name.set(section.name),
-  authenticate: () => null,
-  dialect: {
-    failure: ({ status, message }) => ({ status, headers: {}, body: message }),
-    unknownRoute: (hint) => new Error(hint), internal: (error) => error, malformed: (reason) => new Error(reason),
-    invalid: () => new Error('invalid'),
-  },
-  routes: [{ method: 'GET', path: '/hello', operation: 'hello', run: ({ rows }) => ({
-    status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ hello: rows.name.get() }),
-  }) }],
-  env: (url) => ({ GREETER_API: url }),
-})
-`
-
-describe('a whole Vitest project', { timeout: 120_000 }, () => {
+describe('a whole Vitest project', { timeout: 300_000 }, () => {
   const CONFIG = {
     plugin: `import { backlot } from 'backlot/vitest'
       export default { plugins: [backlot({ services: ['codehost'], env: { MY_API: '{codehost}/v3' } })], test: { setupFiles: './own.js' } }`,
     files: `export default { test: { globalSetup: 'backlot/vitest/global-setup', setupFiles: ['backlot/vitest/setup', './own.js'] } }`,
   }
 
-  for (const [way, config] of Object.entries(CONFIG)) {
-    test(`has its variables before user code, and a reset before each test, by ${way}`, async () => {
-      using project = createProject({
-        'vitest.config.js': config,
-        'own.js': `globalThis.seen = process.env.CODEHOST_API_BASE`,
-        'client.js': `export const base = process.env.CODEHOST_API_BASE\nexport const mine = process.env.MY_API`,
-        'a.test.js': `
-          import { expect, test } from 'vitest'
-          import { emulator } from 'backlot/vitest'
-          import { base, mine } from './client.js'
-          ${CREATE}
-          for (const round of [1, 2]) {
-            test('round ' + round, async () => {
-              const codehost = emulator('codehost')
-              expect(base).toBe(codehost.url)
-              expect(globalThis.seen).toBe(codehost.url)
-              expect(mine).toBe(${way === 'plugin' ? "codehost.url + '/v3'" : 'undefined'})
-              expect(codehost.port).toBe(${PORT})
-              expect(await createLabel(base, 'flaky')).toBe(201)
-            })
-          }`,
-      })
-      const { code, output } = await project.run('vitest', ['run'])
-      expect(output).toContain('2 passed')
-      expect(code).toBe(0)
+  test.each(Object.keys(CONFIG))('has its variables before user code, and a reset before each test, by %s', (way) => {
+    expect(ways).toMatch(new RegExp(`✓ +\\|${way}\\| .*a\\.test\\.js \\(2 tests\\)`))
+  })
+
+  let ways: string
+  beforeAll(async () => {
+    const packages = Object.entries(CONFIG).map(([way, config]) => ({
+      [`${way}/vitest.config.js`]: config,
+      [`${way}/own.js`]: `globalThis.seen = process.env.CODEHOST_API_BASE`,
+      [`${way}/client.js`]: `export const base = process.env.CODEHOST_API_BASE\nexport const mine = process.env.MY_API`,
+      [`${way}/a.test.js`]: `
+        import { expect, test } from 'vitest'
+        import { emulator } from 'backlot/vitest'
+        import { base, mine } from './client.js'
+        ${CREATE}
+        for (const round of [1, 2]) {
+          test('round ' + round, async () => {
+            const codehost = emulator('codehost')
+            expect(base).toBe(codehost.url)
+            expect(globalThis.seen).toBe(codehost.url)
+            expect(mine).toBe(${way === 'plugin' ? "codehost.url + '/v3'" : 'undefined'})
+            expect(codehost.port).toBe(${PORT})
+            expect(await createLabel(base, 'flaky')).toBe(201)
+          })
+        }`,
+    }))
+    using project = createProject({
+      'vitest.config.js': `export default { test: { projects: ${JSON.stringify(Object.keys(CONFIG))} } }`,
+      ...Object.assign({}, ...packages),
     })
-  }
+    ;({ output: ways } = await project.run('vitest', ['run', '--maxWorkers=1']))
+  }, 300_000)
 
   test('shows a failed test what was asked, knows the shard and shares its instance with the fixture', async () => {
     using project = createProject({
