@@ -38,3 +38,22 @@ export function launchChromium(...further: readonly string[]): Promise<Browser> 
     ],
   })
 }
+
+let shared: Promise<Browser> | undefined
+
+/**
+ * Returns the browser of this process, which the test files of a worker share. It ends with the process; a file closes
+ * its windows by {@link closeWindows}.
+ */
+export async function sharedChromium(): Promise<Browser> {
+  const running = await shared
+  if (running?.isConnected() === true) return running
+  shared = launchChromium()
+  return shared
+}
+
+/** Closes all windows of {@link sharedChromium}, with their cookies. */
+export async function closeWindows(): Promise<void> {
+  const browser = await shared
+  for (const context of browser?.contexts() ?? []) await context.close()
+}

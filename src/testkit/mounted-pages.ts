@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Frame, Page } from '@playwright/test'
 import { respondToWeb } from '#core/http/web-exchange.ts'
 import type { Instance } from '#core/instance.ts'
-import { launchChromium } from './chromium.ts'
+import { sharedChromium } from './chromium.ts'
 import { fillForm } from './fill-form.ts'
 
 /** The most walks of one {@link visitPages}: each begins at a page and repeats the steps that lead to its last one. */
@@ -59,15 +59,15 @@ export async function visitPages(instance: Instance, { headers, places, prepare 
   // Pages with content come first: of two pages of one kind only the first is walked.
   const pages = [...(await prepare(clientOf(base, headers))), ...(await pagesAmong(base, places))]
   if (pages.length === 0) return null
-  const browser = await launchChromium()
+  const context = await (await sharedChromium()).newContext()
   try {
-    const page = await browser.newPage()
+    const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE)
     const walker = new Walker(instance, page, base, outside)
     await walker.walk(pages.map((each) => (each.startsWith('/') ? base + each : each)))
     return { submitted: walker.submitted, unsent: walker.unsent, outside: [...outside] }
   } finally {
-    await browser.close()
+    await context.close()
   }
 }
 

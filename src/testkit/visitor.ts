@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { closeWindows, sharedChromium } from './chromium.ts'
 
 /** A person with a browser, in the tests of one file. */
 export interface Visitor {
@@ -12,7 +12,7 @@ export interface Visitor {
   openWith(options: BrowserContextOptions): Promise<void>
 }
 
-/** Starts one Chromium for the tests of the calling file; each test has a window of its own. */
+/** Gives each test of the calling file a window of its own, in the browser that the files of a worker share. */
 export function visitorWithBrowser(): Visitor {
   let browser: Browser
   let context: BrowserContext
@@ -30,9 +30,9 @@ export function visitorWithBrowser(): Visitor {
     })
   }
   beforeAll(async () => {
-    browser = await launchChromium()
+    browser = await sharedChromium()
   })
-  afterAll(() => browser.close())
+  afterAll(closeWindows)
   beforeEach(() => open())
   afterEach(() => context.close())
   return {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { launchChromium } from '#testkit/chromium.ts'
+import { closeWindows, sharedChromium } from '#testkit/chromium.ts'
 import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { totpCode } from './rules/users/totp.ts'
 
@@ -38,7 +38,7 @@ let served = (): string => document(auth, '5')
 
 beforeAll(async () => {
   auth = await startAuthSaas({ https: true, seed })
-  browser = await launchChromium()
+  browser = await sharedChromium()
   site = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(served())
   })
@@ -46,7 +46,7 @@ beforeAll(async () => {
   home = `http://localhost:${(site.address() as AddressInfo).port}`
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows()
   site.close()
   await auth.close()
 })

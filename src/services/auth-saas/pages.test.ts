@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from '#testkit/chromium.ts'
+import { closeWindows, sharedChromium } from '#testkit/chromium.ts'
 import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { totpCode } from './rules/users/totp.ts'
 
@@ -12,17 +12,17 @@ let browser: Browser
 beforeAll(async () => {
   const users = [...people.users, { email_addresses: ['two@example.com'], password: PASSWORD, totp_secret: SECRET }]
   auth = await startAuthSaas({ seed: { 'auth-saas': { ...people, users } } })
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows()
   await auth.close()
 })
 beforeEach(() => auth.reset())
 
 async function open(path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   await page.goto(auth.url + path)
   return page
 }
@@ -148,7 +148,7 @@ describe('the account pages', () => {
     const context = await browser.newContext()
     await auth.signIn({ user: 'ada@example.com', context })
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     await page.goto(`${auth.url}/user`)
     await page.getByLabel('First name').fill('Augusta')
     await page.getByRole('button', { name: 'Save' }).click()

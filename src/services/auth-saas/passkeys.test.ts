@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from '#testkit/chromium.ts'
+import { closeWindows, sharedChromium } from '#testkit/chromium.ts'
 import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { signedIn, visitor } from './routes/frontend/frontend.fixture.ts'
 
@@ -15,7 +15,7 @@ let home = ''
 
 beforeAll(async () => {
   auth = await startAuthSaas({ https: true, seed: { 'auth-saas': people } })
-  browser = await launchChromium()
+  browser = await sharedChromium()
   site = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>application</title>
 <script async crossorigin="anonymous" data-clerk-publishable-key="${auth.env['CLERK_PUBLISHABLE_KEY']}"
@@ -25,7 +25,7 @@ beforeAll(async () => {
   home = `http://localhost:${(site.address() as AddressInfo).port}`
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows()
   site.close()
   await auth.close()
 })

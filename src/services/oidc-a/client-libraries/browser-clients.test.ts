@@ -3,7 +3,7 @@ import { decodeIdToken, generateCodeVerifier, Google } from 'arctic'
 import { OAuth2Client } from 'google-auth-library'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { launchChromium } from '#testkit/chromium.ts'
+import { closeWindows, sharedChromium } from '#testkit/chromium.ts'
 import { startRelyingParty, type CalledBack, type RelyingParty } from '#testkit/relying-party.ts'
 import { visit, withHostsAt } from '#testkit/visit.ts'
 import { APP, startOidcA } from '#oidc-a/oidc-a.fixture.ts'
@@ -15,12 +15,12 @@ let oidcA: Emulator<'oidc-a'>
 let application: RelyingParty
 let greet: (call: CalledBack) => Promise<string>
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   application = await startRelyingParty((call) => greet(call))
   oidcA = await startOidcA('RS256', [`${application.origin}/callback`])
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows()
   await oidcA.close()
   await application[Symbol.asyncDispose]()
 })

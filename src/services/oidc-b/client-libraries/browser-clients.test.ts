@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import * as oauth from 'oauth4webapi'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { launchChromium } from '#testkit/chromium.ts'
+import { closeWindows, sharedChromium } from '#testkit/chromium.ts'
 import { startRelyingParty, type CalledBack, type RelyingParty } from '#testkit/relying-party.ts'
 import { APP, clientSecret, insteadOfApple, PRIVATE_KEY, startOidcB } from '#oidc-b/oidc-b.fixture.ts'
 
@@ -22,7 +22,7 @@ let authJs: Server
 let authJsOrigin: string
 let greet: (call: CalledBack) => Promise<string>
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   application = await startRelyingParty((call) => greet(call))
   authJs = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve) => authJs.listen(0, '127.0.0.1', resolve))
@@ -30,7 +30,7 @@ beforeAll(async () => {
   oidcB = await startOidcB([`${application.origin}/callback`, `${authJsOrigin}/api/auth/callback/apple`])
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows()
   await oidcB.close()
   await application[Symbol.asyncDispose]()
   authJs.closeAllConnections()

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { decodeIdToken, generateCodeVerifier, Okta } from 'arctic'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { launchChromium } from '#testkit/chromium.ts'
+import { closeWindows, sharedChromium } from '#testkit/chromium.ts'
 import { startRelyingParty, type CalledBack, type RelyingParty } from '#testkit/relying-party.ts'
 import { visit, withHostsAt } from '#testkit/visit.ts'
 import { startSignIn, WEB } from '#oidc-d/sign-in.fixture.ts'
@@ -14,12 +14,12 @@ let oidcD: Emulator<'oidc-d'>
 let application: RelyingParty
 let greet: (call: CalledBack) => Promise<string>
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   application = await startRelyingParty((call) => greet(call))
   oidcD = await startSignIn([`${application.origin}/callback`])
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows()
   await oidcD.close()
   await application[Symbol.asyncDispose]()
 })
