@@ -9,7 +9,7 @@ import { filePersistence } from './file-persistence.ts'
 
 /** The number of processes for each way to end. A killed one takes a tenth of the time of the others. */
 const { BACKLOT_ROUNDS: ROUNDS } = process.env
-const [KILLED, ENDED] = ROUNDS === undefined ? [40, 4] : [Number(ROUNDS), Number(ROUNDS)]
+const [KILLED, ENDED] = ROUNDS === undefined ? [20, 4] : [Number(ROUNDS), Number(ROUNDS)]
 
 /** How many of them run at the same time. */
 const LANES = 4
@@ -30,14 +30,15 @@ describe('a process that is killed while it saves', { timeout }, () => {
   })
 
   it('leaves the old or the new state', async () => {
-    await inLanes(KILLED, async (rounds) => {
+    await inLanes(KILLED, async (rounds, lane) => {
       const file = join(await folder(), 'state.json')
       let saved = 0
       for (let round = 0; round < rounds; round++) {
         const running = runProgram(program, [file])
         await running.line()
-        // At any moment of the saves that follow.
-        for (let turn = (round * 7) % 13; turn > 0; turn--) await new Promise((resolve) => setImmediate(resolve))
+        // At any moment of the saves that follow, another one in each lane.
+        for (let turn = ((round * LANES + lane) * 7) % 13; turn > 0; turn--)
+          await new Promise((resolve) => setImmediate(resolve))
         running.process.kill('SIGKILL')
         const printed = Number((await running.ended).at(-1))
         const state = await filePersistence(file).load()

@@ -4,7 +4,7 @@ import { ownShard } from './project.ts'
 
 const { env } = ownShard(4)
 
-describe('the examples with a browser', { timeout: 120_000 }, () => {
+describe('the examples with a browser', { timeout: 300_000 }, () => {
   test.each([
     ['sign in', 'playwright', '3 passed'],
     ['sign in by a link in an e-mail', 'magic-link', '3 passed'],

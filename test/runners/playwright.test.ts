@@ -34,7 +34,7 @@ function createProject(files: Readonly<Record<string, string>>): Project {
   return create({ 'playwright.config.js': `export default { reporter: 'list' }`, ...files }, env)
 }
 
-describe('the fixture in Playwright', { timeout: 120_000 }, () => {
+describe('the fixture in Playwright', { timeout: 300_000 }, () => {
   test('is reset before each test and before a retry, and sets its variables', async () => {
     using project = createProject({
       'a.spec.js': `${TEST}${CREATE}

@@ -88,7 +88,7 @@ export function linkCommand({ directory }: Project): void {
 
 /** Resolves once no process listens at a port: a worker ends shortly after the process that started it. */
 export async function freed(port: number): Promise<void> {
-  while (await listens(port));
+  while (await listens(port)) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 /** Resolves to true when a process listens at a port of this machine. */

@@ -26,7 +26,7 @@ import { codehostFixture, docdbFixture, mailFixture } from 'backlot/vitest'
 const test = base.extend(codehostFixture).extend(mailFixture).extend(docdbFixture)
 `
 
-describe('a service that was started with the same seed before', { timeout: 120_000 }, () => {
+describe('a service that was started with the same seed before', { timeout: 300_000 }, () => {
   test.each(['forks', 'threads'])('is loaded when something first needs it, in %s', async (pool) => {
     using project = createProject({
       'backlot.config.yaml': SEED,
