@@ -29,8 +29,8 @@ class Overdue implements Reporter {
 }
 
 /**
- * Runs the files that need a process of their own first, and of those the ones that start other programs: what takes
- * longest must not be left for the end, when one core waits for the other. The files that share a worker come after, as
+ * Runs the files that start other programs first, and then those that need a process of their own: what takes longest
+ * must not be left for the end, when one core waits for the other. The other files that share a worker come after, as
  * Vitest ends a worker when the next file in the queue needs one of its own.
  */
 class LongestFirst extends BaseSequencer {
@@ -41,9 +41,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 function rank({ project, moduleId }: TestSpecification): number {
+  if (project.name === 'programs') return 0
+  if (project.config.isolate) return 1
   if (project.name === 'whole process') return 2
-  if (!project.config.isolate) return moduleId.includes('/test/hostile/') ? 3 : 4
-  return /\/test\/(types\.test|runners\/|docs\/typescript)/.test(moduleId) ? 0 : 1
+  return moduleId.includes('/test/hostile/') ? 3 : 4
 }
 
 /**
@@ -62,7 +63,16 @@ const WHOLE_PROCESS = [
   'src/{cli,fixtures,intercept,persistence,runners}/**/*.test.ts',
   'src/adapter/!(handler).test.ts',
   'src/!(emulator-options).test.ts',
+  'src/{sleeping,sweep,world}/**/*.test.ts',
   'test/{docs,intercept,real-hosts}/*.test.ts',
+]
+
+/** The tests that start programs, and those that read the files of the project: they change nothing of the process. */
+const PROGRAMS = [
+  'test/runners/!(declarations).test.ts',
+  'test/isolation/*.test.ts',
+  'test/published/published.test.ts',
+  'test/{architecture,comments,sleeping-command,start,types,vocabulary}.test.ts',
 ]
 
 /** The tests of a warning that a process gives once, and those that load the modules of the package again. */
@@ -124,8 +134,11 @@ export default defineConfig({
           ...shared,
           name: 'isolated',
           include: ['src/!(services)/**/*.test.ts', ...OWN_PROCESS, ...LARGE, 'test/**/*.test.ts'],
-          exclude: [...SHARING, ...WHOLE_PROCESS],
+          exclude: [...SHARING, ...WHOLE_PROCESS, ...PROGRAMS],
         },
+      },
+      {
+        test: { ...shared, name: 'programs', include: PROGRAMS, pool: 'forks', isolate: false },
       },
       {
         test: { ...shared, name: 'whole process', include: WHOLE_PROCESS, pool: 'forks', isolate: false },
