@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+/* oxlint-disable vitest/no-standalone-expect, vitest/expect-expect, vitest/valid-title -- a function makes tests */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProject as create, freed, listens, ownShard, type Project } from './project.ts'
 
 const { env, port: PORT } = ownShard(1)
@@ -30,11 +33,10 @@ function createProject(files: Readonly<Record<string, string>>, options: object 
   )
 }
 
-describe('the environment in Jest', { timeout: 300_000 }, () => {
-  test('has a global for each service, reset before each test and before a retry, and its variables', async () => {
-    using project = createProject({
-      'client.js': `exports.base = process.env.CODEHOST_API_BASE`,
-      'a.test.js': `${CREATE}
+/** A file whose tests pass at their second try only. */
+const GLOBALS = {
+  'client.js': `exports.base = process.env.CODEHOST_API_BASE`,
+  'a.test.js': `${CREATE}
         const { base } = require('./client')
         let attempt = 0
         jest.retryTimes(1)
@@ -47,20 +49,80 @@ describe('the environment in Jest', { timeout: 300_000 }, () => {
             expect(++attempt).toBeGreaterThan(1)
           })
         }`,
-    })
-    for (const args of [['-i'], ['--detectOpenHandles']]) {
-      const { code, output } = await project.run('jest', args)
-      expect(output).toContain('Tests:       2 passed, 2 total')
-      expect(output).not.toMatch(/open handle|did not exit|failed to exit/i)
-      expect(code).toBe(0)
-    }
-    expect(await listens(PORT)).toBe(false)
-  })
+}
 
-  test('makes a world of its services, which begins at a checkpoint and advances with fake timers', async () => {
-    using project = createProject(
-      {
-        'a.test.js': `
+interface JsonReport {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly message: string
+    readonly assertionResults: readonly { readonly status: string }[]
+  }[]
+}
+
+/** The end of the files of one test. */
+interface FilesResult {
+  /** The states of their tests, in the order of the files' names. */
+  readonly states: readonly string[]
+  /** The messages of Jest about them. */
+  readonly messages: string
+  /** The output of the whole run. */
+  readonly output: string
+}
+
+/**
+ * Collects projects that one run of Jest serves in one process, as the start of Jest takes longer than most of them.
+ * Returns a function that adds a project with its options, and a test of what became of its files.
+ */
+function projectsOfOneRun(...args: readonly string[]) {
+  const projects: object[] = []
+  const files: Record<string, string> = {}
+  let project: Project
+  let output: string
+  let report: JsonReport
+  beforeAll(async () => {
+    project = create(
+      { 'package.json': '{ "private": true }\n', 'jest.config.json': JSON.stringify({ projects }), ...files },
+      env,
+    )
+    ;({ output } = await project.run('jest', ['-i', '--json', '--outputFile=out.json', ...args]))
+    report = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8')) as JsonReport // written by Jest
+  }, 300_000)
+  afterAll(() => project[Symbol.dispose]())
+  return (
+    name: string,
+    own: Readonly<Record<string, string>>,
+    check: (result: FilesResult) => void | Promise<void>,
+    options: object = { services: ['codehost'] },
+  ): void => {
+    const folder = `project-${projects.length}`
+    const rootDir = `<rootDir>/${folder}`
+    projects.push({ rootDir, testEnvironment: 'backlot/jest', testEnvironmentOptions: options, transform: {} })
+    for (const [file, text] of Object.entries(own)) files[`${folder}/${file}`] = text
+    test(name, () => {
+      const results = report.testResults
+        .filter((each) => each.name.includes(`/${folder}/`))
+        .toSorted((left, right) => left.name.localeCompare(right.name))
+      const states = results.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status))
+      return check({ states, messages: results.map(({ message }) => message).join('\n'), output })
+    })
+  }
+}
+
+describe('the environment in Jest', { timeout: 300_000 }, () => {
+  const testOf = projectsOfOneRun()
+  testOf(
+    'has a global for each service, reset before each test and before a retry, and its variables',
+    GLOBALS,
+    async ({ states }) => {
+      expect(states).toEqual(['passed', 'passed'])
+      expect(await listens(PORT)).toBe(false)
+    },
+  )
+
+  testOf(
+    'makes a world of its services, which begins at a checkpoint and advances with fake timers',
+    {
+      'a.test.js': `
           const { sweep } = require('backlot')
           const create = (name) => fetch(codehost.url + '/repos/octocat/hello-world/labels', {
             method: 'POST',
@@ -92,13 +154,10 @@ describe('the environment in Jest', { timeout: 300_000 }, () => {
             const { results } = await sweep(codehost, body, { invariant: () => codehost.changes().labels.added.length === 1 })
             expect(results.map(({ reaction }) => reaction)).toEqual(Array(6).fill('retried'))
           })`,
-      },
-      { services: ['codehost', 'mail'] },
-    )
-    const { code, output } = await project.run('jest')
-    expect(output).toContain('3 passed')
-    expect(code).toBe(0)
-  })
+    },
+    ({ states }) => expect(states).toEqual(['passed', 'passed', 'passed']),
+    { services: ['codehost', 'mail'] },
+  )
 
   test('gives each of the tests that run at once tenants of its own, by URL and at the real hosts', async () => {
     const seed = { tokens: { dev_token: { login: 'octocat', scopes: ['repo'] } }, codehost: LABELLED, mail: {} }
@@ -170,9 +229,8 @@ describe('the environment in Jest', { timeout: 300_000 }, () => {
     expect((await project.run('jest', ['--shard=2/3'])).output).toContain('Tests:       1 passed, 1 total')
   })
 
-  test('takes the options of a file from its docblock', async () => {
-    const file = (login: string): string =>
-      `
+  const knows = (login: string): string =>
+    `
       /**
        * ${PRAGMA}-options {"seed": {"codehost": {"users": [{"login": "${login}"}], "repos": [{"owner": "${login}",
        * "name": "one"}]}}}
@@ -181,12 +239,16 @@ describe('the environment in Jest', { timeout: 300_000 }, () => {
         expect((await fetch(codehost.url + '/repos/${login}/one/labels')).status).toBe(200)
         expect(codehost.port).toBe(${PORT})
       })`.trimStart()
-    using project = createProject({ 'a.test.js': file('ada'), 'b.test.js': file('grace'), 'c.test.js': file('ada') })
-    expect((await project.run('jest', ['-i'])).output).toContain('Tests:       3 passed, 3 total')
-  })
 
-  test('shows a failed test what was asked, the unmatched first', async () => {
-    using project = createProject({
+  testOf(
+    'takes the options of a file from its docblock',
+    { 'a.test.js': knows('ada'), 'b.test.js': knows('grace'), 'c.test.js': knows('ada') },
+    ({ states }) => expect(states).toEqual(['passed', 'passed', 'passed']),
+  )
+
+  testOf(
+    'shows a failed test what was asked, the unmatched first',
+    {
       'a.test.js': `${CREATE}
         test('fails', async () => {
           await createLabel(codehost.url, 'flaky')
@@ -196,64 +258,26 @@ describe('the environment in Jest', { timeout: 300_000 }, () => {
         test('fails without an error', async () => { await fetch(codehost.url + '/zen'); throw 'just text' })
         test('gives up', async () => { await fetch(codehost.url + '/zen'); await fetch(codehost.url + '/zen', { signal: AbortSignal.abort() }) })
         test('takes too long', async () => { await fetch(codehost.url + '/zen'); await new Promise(() => {}) }, 50)`,
-    })
-    const { code, output } = await project.run('jest', ['-i'])
-    expect(code).toBe(1)
-    expect(output).toContain(`backlot: codehost at http://127.0.0.1:${PORT}, seed: starter seed`)
-    expect(output).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
-    expect(output).toMatch(/2 requests:\s+POST +\/repos\/octocat\/hello-world\/labels +201/)
-    // The place of the failure is still shown.
-    expect(output).toMatch(/> +\d+ \| +expect\(1\)\.toBe\(2\)/)
-    expect(output).toMatch(/thrown: "just text"\s+backlot: codehost at .+\s+1 request:/)
-    expect(output).toMatch(/operation was aborted\s+backlot: codehost at .+\s+1 request:/)
-    expect(output).toMatch(
-      /Exceeded timeout of 50 ms[^]+?\n\s+backlot: codehost at .+\s+1 request:[^]+?> +\d+ \| +test\('takes too long'/,
-    )
-  })
+    },
+    ({ states, messages: output }) => {
+      expect(states).toEqual(['failed', 'failed', 'failed', 'failed'])
+      expect(output).toContain(`backlot: codehost at http://127.0.0.1:${PORT}, seed: starter seed`)
+      expect(output).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
+      expect(output).toMatch(/2 requests:\s+POST +\/repos\/octocat\/hello-world\/labels +201/)
+      // The place of the failure is still shown.
+      expect(output).toMatch(/> +\d+ \| +expect\(1\)\.toBe\(2\)/)
+      expect(output).toMatch(/thrown: "just text"\s+backlot: codehost at .+\s+1 request:/)
+      expect(output).toMatch(/operation was aborted\s+backlot: codehost at .+\s+1 request:/)
+      expect(output).toMatch(
+        /Exceeded timeout of 50 ms[^]+?\n\s+backlot: codehost at .+\s+1 request:[^]+?> +\d+ \| +test\('takes too long'/,
+      )
+    },
+  )
 
-  test('has a variant for jsdom', async () => {
-    using project = createProject({
-      'a.test.js': `/** ${PRAGMA} backlot/jest/jsdom */
-        test('calls from a page', async () => {
-          const request = new XMLHttpRequest()
-          request.open('GET', codehost.url + '/zen')
-          await new Promise((resolve) => { request.onload = resolve; request.send() })
-          expect(request.status).toBe(200)
-          expect(document.title).toBe('')
-          expect(process.env.CODEHOST_API_BASE).toBe(codehost.url)
-        })`,
-    })
-    const { code, output } = await project.run('jest', ['-i', '--detectOpenHandles'])
-    expect(output).toContain('Tests:       1 passed, 1 total')
-    expect(output).not.toMatch(/open handle|did not exit/i)
-    expect(code).toBe(0)
-  })
-
-  test('answers a child process that the test waits for, in a thread', async () => {
-    using project = createProject(
-      {
-        'a.test.js': `
-          const { execFileSync } = require('node:child_process')
-          const program = 'fetch(process.env.CODEHOST_API_BASE + "/zen").then((response) => console.log(response.status))'
-          for (const round of [1, 2]) {
-            test('round ' + round, () => {
-              expect(execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' })).toBe('200\\n')
-              expect(codehost.requests).toMatchObject([{ method: 'GET', path: '/zen', status: 200 }])
-            })
-          }`,
-      },
-      { services: ['codehost'], runsIn: 'thread' },
-    )
-    const { code, output } = await project.run('jest', ['-i', '--detectOpenHandles'])
-    expect(output).toContain('Tests:       2 passed, 2 total')
-    expect(output).not.toMatch(/open handle|did not exit/i)
-    expect(code).toBe(0)
-  })
-
-  test('has the methods of docdb, with values of bson, in a thread', async () => {
-    using project = createProject(
-      {
-        'a.test.js': `
+  testOf(
+    'has the methods of docdb, with values of bson, in a thread',
+    {
+      'a.test.js': `
           const { Decimal128, ObjectId } = require('bson')
           for (const round of [1, 2]) {
             test('round ' + round, () => {
@@ -269,18 +293,15 @@ describe('the environment in Jest', { timeout: 300_000 }, () => {
               expect(docdb.uri).toBe(process.env.MONGODB_URI)
             })
           }`,
-      },
-      { services: ['docdb'], runsIn: 'thread' },
-    )
-    const { code, output } = await project.run('jest', ['-i'])
-    expect(output).toContain('Tests:       2 passed, 2 total')
-    expect(code).toBe(0)
-  })
+    },
+    ({ states }) => expect(states).toEqual(['passed', 'passed']),
+    { services: ['docdb'], runsIn: 'thread' },
+  )
 
-  test('serves a custom service from a module', async () => {
-    using project = createProject(
-      {
-        'greeter.cjs': `
+  testOf(
+    'serves a custom service from a module',
+    {
+      'greeter.cjs': `
           const { defineService } = require('backlot')
           const v = require('valibot')
           exports.greeter = defineService({
@@ -289,24 +310,29 @@ describe('the environment in Jest', { timeout: 300_000 }, () => {
             routes: [{ method: 'GET', path: '/hello', operation: 'hello', run: () => ({ status: 204, headers: {}, body: null }) }],
             env: (url) => ({ GREETER_API: url }),
           })`,
-        'a.test.js': `test('greets', async () => {
+      'a.test.js': `test('greets', async () => {
           expect(process.env.GREETINGS).toBe(bigGreeter.url + '/v1')
           expect((await fetch(process.env.GREETER_API + '/hello')).status).toBe(204)
         })`,
-      },
-      { services: ['./greeter.cjs', 'codehost'], env: { GREETINGS: '{big-greeter}/v1' } },
-    )
-    expect((await project.run('jest', ['-i'])).output).toContain('Tests:       1 passed, 1 total')
-  })
+    },
+    ({ states }) => expect(states).toEqual(['passed']),
+    { services: ['./greeter.cjs', 'codehost'], env: { GREETINGS: '{big-greeter}/v1' } },
+  )
 
-  test('names an option that does not exist', async () => {
-    using project = createProject({ 'a.test.js': `test('never', () => {})` }, { services: ['codehots'] })
-    expect((await project.run('jest', ['-i'])).output).toContain('codehots: unknown service, did you mean "codehost"?')
-    using other = createProject({ 'a.test.js': `test('never', () => {})` }, { service: ['codehost'] })
-    expect((await other.run('jest', ['-i'])).output).toContain(
-      'testEnvironmentOptions: unknown option service, did you mean services?',
-    )
-  })
+  testOf(
+    'names a service that does not exist',
+    { 'a.test.js': `test('never', () => {})` },
+    ({ messages }) => expect(messages).toContain('codehots: unknown service, did you mean "codehost"?'),
+    { services: ['codehots'] },
+  )
+
+  testOf(
+    'names an option that does not exist',
+    { 'a.test.js': `test('never', () => {})` },
+    ({ messages }) =>
+      expect(messages).toContain('testEnvironmentOptions: unknown option service, did you mean services?'),
+    { service: ['codehost'] },
+  )
 
   test('leaves nothing behind when the run is interrupted', async () => {
     using project = createProject({
@@ -323,4 +349,46 @@ describe('the environment in Jest', { timeout: 300_000 }, () => {
     await running.ended
     await freed(Number(port))
   })
+})
+
+describe('the environment in Jest, which looks for open handles', { timeout: 300_000 }, () => {
+  const testOpen = projectsOfOneRun('--detectOpenHandles')
+
+  testOpen('leaves none of a global for each service', GLOBALS, ({ states, output }) => {
+    expect(states).toEqual(['passed', 'passed'])
+    expect(output).not.toMatch(/open handle|did not exit|failed to exit/i)
+  })
+
+  testOpen(
+    'has a variant for jsdom',
+    {
+      'a.test.js': `/** ${PRAGMA} backlot/jest/jsdom */
+        test('calls from a page', async () => {
+          const request = new XMLHttpRequest()
+          request.open('GET', codehost.url + '/zen')
+          await new Promise((resolve) => { request.onload = resolve; request.send() })
+          expect(request.status).toBe(200)
+          expect(document.title).toBe('')
+          expect(process.env.CODEHOST_API_BASE).toBe(codehost.url)
+        })`,
+    },
+    ({ states }) => expect(states).toEqual(['passed']),
+  )
+
+  testOpen(
+    'answers a child process that the test waits for, in a thread',
+    {
+      'a.test.js': `
+          const { execFileSync } = require('node:child_process')
+          const program = 'fetch(process.env.CODEHOST_API_BASE + "/zen").then((response) => console.log(response.status))'
+          for (const round of [1, 2]) {
+            test('round ' + round, () => {
+              expect(execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' })).toBe('200\\n')
+              expect(codehost.requests).toMatchObject([{ method: 'GET', path: '/zen', status: 200 }])
+            })
+          }`,
+    },
+    ({ states }) => expect(states).toEqual(['passed', 'passed']),
+    { services: ['codehost'], runsIn: 'thread' },
+  )
 })

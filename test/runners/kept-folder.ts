@@ -9,12 +9,12 @@ export interface KeptFolder {
   release(): void
 }
 
-/** What of a project stays, below its folder: the compiled modules of Next, which are of use at this path only. */
+/** The part of a project that stays: the compiled modules of Next, which are of use at this path only. */
 const CACHE = join('project', '.next', 'cache')
 
 /**
  * Returns a folder below `parent` that keeps the cache of Next's builds, or undefined while another run has it. The
- * cache is of one set of inputs, which are all that a build reads: Next knows a file by its path and its time, and every
+ * cache is of one set of inputs, which are all that a build reads: Next knows a file by its path and its time, and each
  * file of a package that npm has packed has the same time. The cache of other inputs is removed.
  */
 export function keptFolder(parent: string, name: string, inputs: readonly string[]): KeptFolder | undefined {

@@ -1,6 +1,7 @@
+/* oxlint-disable vitest/no-standalone-expect, vitest/expect-expect, vitest/valid-title -- a function makes tests */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#testkit/chromium.ts'
 import { createProject as create, freed, listens, ownShard, type Project } from './project.ts'
 
@@ -30,14 +31,81 @@ server.listen(process.env.PORT, '127.0.0.1')
 console.log('serving')
 `
 
+/** The server of an application that is never ready. */
+const BROKEN = `
+import { createServer } from 'node:http'
+createServer((_, response) => response.writeHead(500).end('the database is missing'))
+  .listen(process.env.PORT, '127.0.0.1')
+`
+
 function createProject(files: Readonly<Record<string, string>>): Project {
   return create({ 'playwright.config.js': `export default { reporter: 'list' }`, ...files }, env)
 }
 
+/** A test in the JSON report of Playwright. */
+interface Spec {
+  readonly file: string
+  readonly tests: readonly {
+    readonly status: string
+    readonly results: readonly {
+      readonly error?: { readonly message: string }
+      readonly attachments: readonly { readonly name: string; readonly body: string }[]
+    }[]
+  }[]
+}
+
+interface FileResult {
+  /** `expected`, `unexpected` or `flaky` for each test of the file, in their order. */
+  readonly states: readonly string[]
+  /** The message of the error of each test; undefined for one that has passed. */
+  readonly errors: readonly (string | undefined)[]
+  readonly specs: readonly Spec[]
+  /** The folder of the project. */
+  readonly directory: string
+}
+
+/**
+ * Collects test files that one run serves in one worker after another, as the start of Playwright takes longer than
+ * most of them. Returns a function that adds a file, with a test of what became of it.
+ */
+function filesOfOneRun(more: Readonly<Record<string, string>>) {
+  const files = new Map<string, string>()
+  let project: Project
+  let specs: readonly Spec[]
+  beforeAll(async () => {
+    project = createProject({ ...more, ...Object.fromEntries(files) })
+    const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'out.json' }
+    await project.run('playwright', ['test', '--workers=1', '--reporter=json'], report)
+    const { suites } = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8')) as {
+      suites: { file: string; specs: Omit<Spec, 'file'>[] }[] // written by Playwright
+    }
+    // A sweep has its place in the fixture, and not in the file that calls it.
+    specs = suites.flatMap(({ file, specs: own }) => own.map((each) => ({ ...each, file })))
+  }, 300_000)
+  afterAll(() => project[Symbol.dispose]())
+  return (name: string, text: string, check: (result: FileResult) => void | Promise<void>): void => {
+    const file = `${files.size}.spec.js`
+    files.set(file, text)
+    test(name, () => {
+      const own = specs.filter((spec) => spec.file === file)
+      const results = own.map((spec) => spec.tests[0])
+      return check({
+        states: results.map((each) => each?.status ?? 'missing'),
+        errors: results.map((each) => each?.results[0]?.error?.message),
+        specs: own,
+        directory: project.directory,
+      })
+    })
+  }
+}
+
 describe('the fixture in Playwright', { timeout: 300_000 }, () => {
-  test('is reset before each test and before a retry, and sets its variables', async () => {
-    using project = createProject({
-      'a.spec.js': `${TEST}${CREATE}
+  const testOf = filesOfOneRun({ 'server.js': SERVER, 'broken.js': BROKEN })
+
+  testOf(
+    'is reset before each test and before a retry, and sets its variables',
+    `${TEST}${CREATE}
+        test.describe.configure({ retries: 1 })
         for (const round of [1, 2]) {
           test('round ' + round, async ({ codehost }, { retry }) => {
             expect(codehost.port).toBe(${PORT})
@@ -50,17 +118,15 @@ describe('the fixture in Playwright', { timeout: 300_000 }, () => {
         test('knows the instance by its variable', async () => {
           expect(await createLabel(process.env.CODEHOST_API_BASE, 'flaky')).toBe(201)
         })`,
-    })
-    const { code, output } = await project.run('playwright', ['test', '--retries=1', '--workers=1'])
-    expect(output).toContain('2 flaky')
-    expect(output).toContain('1 passed')
-    expect(code).toBe(0)
-    expect(await listens(PORT)).toBe(false)
-  })
+    async ({ states }) => {
+      expect(states).toEqual(['flaky', 'flaky', 'expected'])
+      expect(await listens(PORT)).toBe(false)
+    },
+  )
 
-  test('has the methods of docdb, whose driver finds the same documents', async () => {
-    using project = createProject({
-      'a.spec.js': `
+  testOf(
+    'has the methods of docdb, whose driver finds the same documents',
+    `
         import { test as base, expect } from '@playwright/test'
         import { docdbFixture } from 'backlot/playwright'
         import { MongoClient, ObjectId } from 'mongodb'
@@ -74,11 +140,8 @@ describe('the fixture in Playwright', { timeout: 300_000 }, () => {
             await client.close()
           })
         }`,
-    })
-    const { code, output } = await project.run('playwright', ['test', '--workers=1'])
-    expect(output).toContain('2 passed')
-    expect(code).toBe(0)
-  })
+    ({ states }) => expect(states).toEqual(['expected', 'expected']),
+  )
 
   test('makes a world, whose tests begin at a checkpoint that one of two workers prepares', async () => {
     const file = `
@@ -141,9 +204,9 @@ describe('the fixture in Playwright', { timeout: 300_000 }, () => {
     expect((await project.run('playwright', ['test', '--shard=2/3'])).output).toContain('1 passed')
   })
 
-  test('attaches what was asked to a failed test', async () => {
-    using project = createProject({
-      'a.spec.js': `${TEST}
+  testOf(
+    'attaches what was asked to a failed test',
+    `${TEST}
         import { withSweep } from 'backlot/playwright'
         test('fails', async ({ codehost }) => {
           await fetch(codehost.url + '/repos/octocat/nowhere/to/be/found?page=2')
@@ -155,33 +218,29 @@ describe('the fixture in Playwright', { timeout: 300_000 }, () => {
           const label = () => fetch(codehost.url + '/repos/octocat/hello-world/labels', { method: 'POST' })
           if ((await label()).status === 500) await label()
         })`,
-    })
-    const { code } = await project.run('playwright', ['test', '--reporter=json'], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: 'out.json',
-    })
-    expect(code).toBe(1)
-    const report = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8'))
-    const specs: {
-      tests: { results: { error?: { message: string }; attachments: { name: string; body: string }[] }[] }[]
-    }[] = report.suites[0].specs
-    const swept = specs[2]?.tests[0]?.results[0]?.error?.message
-    expect(swept).toContain('   codehost issues/create-label 1 500  retried')
-    expect(swept).toContain(' ✗ codehost issues/create-label 1 503  went on')
-    const replay = 'codehost issues/create-label 1 503'
-    expect(swept).toContain(`again: test.sweep("is swept", { invariant, replay: "${replay}" }, body)`)
-    const [failed, passed] = specs.map((spec) => spec.tests[0]?.results[0]?.attachments)
-    expect(passed).toEqual([])
-    expect(failed?.map((each) => each.name)).toEqual(
-      expect.arrayContaining(['codehost requests', 'codehost requests (JSON)']),
-    )
-    const text = Buffer.from(failed?.find((each) => each.name === 'codehost requests')?.body ?? '', 'base64').toString()
-    expect(text).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
-  })
+    ({ states, specs }) => {
+      expect(states).toEqual(['unexpected', 'expected', 'unexpected'])
+      const swept = specs[2]?.tests[0]?.results[0]?.error?.message
+      expect(swept).toContain('   codehost issues/create-label 1 500  retried')
+      expect(swept).toContain(' ✗ codehost issues/create-label 1 503  went on')
+      const replay = 'codehost issues/create-label 1 503'
+      expect(swept).toContain(`again: test.sweep("is swept", { invariant, replay: "${replay}" }, body)`)
+      const [failed, passed] = specs.map((spec) => spec.tests[0]?.results[0]?.attachments)
+      expect(passed).toEqual([])
+      expect(failed?.map((each) => each.name)).toEqual(
+        expect.arrayContaining(['codehost requests', 'codehost requests (JSON)']),
+      )
+      const text = Buffer.from(
+        failed?.find((each) => each.name === 'codehost requests')?.body ?? '',
+        'base64',
+      ).toString()
+      expect(text).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
+    },
+  )
 
-  test('starts the application with the URLs of its emulators, and ends it', async () => {
-    using project = createProject({
-      'server.js': SERVER,
-      'a.spec.js': `
+  testOf(
+    'starts the application with the URLs of its emulators, and ends it',
+    `
         import { writeFileSync } from 'node:fs'
         import { test as base, expect } from '@playwright/test'
         import { appFixture, codehostFixture } from 'backlot/playwright'
@@ -195,17 +254,15 @@ describe('the fixture in Playwright', { timeout: 300_000 }, () => {
           expect(app.output()).toContain('serving')
           writeFileSync('port', String(app.port))
         })`,
-    })
-    const { code, output } = await project.run('playwright', ['test'])
-    expect(output).toContain('1 passed')
-    expect(code).toBe(0)
-    expect(await listens(Number(readFileSync(join(project.directory, 'port'), 'utf8')))).toBe(false)
-  })
+    async ({ states, directory }) => {
+      expect(states).toEqual(['expected'])
+      expect(await listens(Number(readFileSync(join(directory, 'port'), 'utf8')))).toBe(false)
+    },
+  )
 
-  test('starts the application at the port that its providers know', async () => {
-    using project = createProject({
-      'server.js': SERVER,
-      'a.spec.js': `
+  testOf(
+    'starts the application at the port that its providers know',
+    `
         import { test as base, expect } from '@playwright/test'
         import { appFixture, freePort } from 'backlot/playwright'
         const port = await freePort()
@@ -214,40 +271,36 @@ describe('the fixture in Playwright', { timeout: 300_000 }, () => {
           expect(app).toMatchObject({ port, url: 'http://127.0.0.1:' + port })
           expect(await (await request.get('/')).text()).toBe('up')
         })`,
-    })
-    const { code, output } = await project.run('playwright', ['test'])
-    expect(output).toContain('1 passed')
-    expect(code).toBe(0)
-  })
+    ({ states }) => expect(states).toEqual(['expected']),
+  )
 
-  test('tells why the application did not start', async () => {
-    using project = createProject({
-      'a.spec.js': `
+  testOf(
+    'tells why the application did not start',
+    `
         import { test as base } from '@playwright/test'
         import { appFixture } from 'backlot/playwright'
         const test = base.extend(appFixture({ command: 'echo no luck today && exit 3' }))
         test('never', async ({ app }) => {})`,
-    })
-    const { code, output } = await project.run('playwright', ['test'])
-    expect(output).toMatch(/`echo no luck today && exit 3` is not up at http:[^]*it ended with code 3\s+no luck today/)
-    expect(code).toBe(1)
-  })
+    ({ states, errors }) => {
+      expect(states).toEqual(['unexpected'])
+      expect(errors[0]).toMatch(
+        /`echo no luck today && exit 3` is not up at http:[^]*it ended with code 3\s+no luck today/,
+      )
+    },
+  )
 
-  test('says what the application answered when it is never ready', async () => {
-    using project = createProject({
-      'server.js': `
-        import { createServer } from 'node:http'
-        createServer((_, response) => response.writeHead(500).end('the database is missing'))
-          .listen(process.env.PORT, '127.0.0.1')`,
-      'a.spec.js': `
+  testOf(
+    'says what the application answered when it is never ready',
+    `
         import { test as base } from '@playwright/test'
         import { appFixture } from 'backlot/playwright'
-        const test = base.extend(appFixture({ command: 'node server.js', timeout: 3000 }))
+        const test = base.extend(appFixture({ command: 'node broken.js', timeout: 3000 }))
         test('never', async ({ app }) => {})`,
-    })
-    const { output } = await project.run('playwright', ['test'])
-    expect(output).toContain('no answer below 500 within 3000 ms; the last answer was 500: the database is missing')
-  })
+    ({ errors }) =>
+      expect(errors[0]).toContain(
+        'no answer below 500 within 3000 ms; the last answer was 500: the database is missing',
+      ),
+  )
 
   test('ends the application of a worker that was killed', async () => {
     using project = createProject({

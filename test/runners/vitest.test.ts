@@ -1,3 +1,4 @@
+/* oxlint-disable vitest/no-standalone-expect, vitest/expect-expect, vitest/valid-title -- a function makes tests */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -52,7 +53,7 @@ export const greeter = defineService({
 })
 `
 
-/** What became of a test file: the states of its tests, in their order, and what their metadata has of backlot. */
+/** The end of a test file: the states of its tests, in their order, and what their metadata has of backlot. */
 interface FileResult {
   readonly states: readonly string[]
   readonly calls: readonly unknown[]
