@@ -93,7 +93,6 @@ function write(
   { publishable = false, until }: RouteOptions = {},
 ): Route {
   const fields = { ...params, ...EXPAND, ...(publishable ? { key: text() } : {}) }
-  const fieldsIn = fieldsByVersion(fields)
   const handle = (call: PaymentsCall): Answer => {
     const signed = signedCall(call)
     checkKey(signed, path, publishable)
@@ -110,7 +109,7 @@ function write(
       }
     }
     Object.assign(call, {
-      input: inOwnWords(() => readFields(fieldsIn(version), raw)),
+      input: inOwnWords(() => readFields(fieldsOf(version, fields), raw)),
       account: signed.principal.account,
     })
     const { requires } = call as FormerRequest // only a former path sets it
@@ -125,16 +124,6 @@ function write(
   declareInput(handle, { media: 'form', schema: null, names: Object.keys(fields) })
   // routesFor types a path and its parameters
   return (verb as Verb)(operation, path, handle)
-}
-
-/** Returns a function that returns the parameters of a version, which are made when they are first asked for. */
-function fieldsByVersion(fields: Fields): (version: ApiVersion) => Fields {
-  const made = new Map<ApiVersion, Fields>()
-  return (version) => {
-    const known = made.get(version) ?? fieldsOf(version, fields)
-    made.set(version, known)
-    return known
-  }
 }
 
 function signedCall(call: PaymentsCall): SignedCall {
