@@ -7,6 +7,7 @@ import { refuseLength, stageMemory } from '#docdb/query/memory.ts'
 import { checkMembers, isNullish, operator, unary, variadic, type Evaluate, type Operator } from './evaluate.ts'
 import { readSort, sorted } from './sort-order.ts'
 import { isTruthy } from './truth.ts'
+import { checkVariableName } from './variable-names.ts'
 
 function refuse(code: number, message: string): CommandError {
   return new CommandError(code, message)
@@ -72,7 +73,9 @@ function overArray(
   checkMembers(name, operand, members, isMap ? 16_879 : 28_647)
   const { input, as } = operand
   if (input === undefined) throw refuse(isMap ? 16_880 : 28_648, `Missing 'input' parameter to ${name}`)
-  return { fields: operand, input: compile(input), variable: typeof as === 'string' ? as : 'this' }
+  const variable = typeof as === 'string' ? as : 'this'
+  checkVariableName(variable)
+  return { fields: operand, input: compile(input), variable }
 }
 
 const filter: Operator = (operand, { compile }) => {

@@ -4,6 +4,7 @@ import { compareValues } from '#docdb/values/compare.ts'
 import { isDocument, type Value } from '#docdb/values/value.ts'
 import { checkMembers, isNullish, operator, unary, variadic, type Evaluate, type Operator } from './evaluate.ts'
 import { isTruthy } from './truth.ts'
+import { checkVariableName } from './variable-names.ts'
 
 function compared(test: (order: number) => Value): Operator {
   return operator(2, 2, ([left, right], { environment }) =>
@@ -96,7 +97,10 @@ const bind: Operator = (operand, { compile }) => {
   const { vars, in: body } = operand
   if (vars === undefined) throw new CommandError(16876, "Missing 'vars' parameter to $let")
   if (body === undefined) throw new CommandError(16877, "Missing 'in' parameter to $let")
-  const bound = Object.entries(isDocument(vars) ? vars : {}).map(([name, spec]) => [name, compile(spec)] as const)
+  const bound = Object.entries(isDocument(vars) ? vars : {}).map(([name, spec]) => {
+    checkVariableName(name)
+    return [name, compile(spec)] as const
+  })
   const result = compile(body)
   return (document, variables) => {
     const inner = { ...variables }

@@ -5,6 +5,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
+import { checkVariableName } from '#docdb/expression/variable-names.ts'
 
 /** The state and the settings that a pipeline works with. */
 export interface PipelineContext {
@@ -68,9 +69,10 @@ export function environmentOf(
   if (variables === undefined) return base
   if (!isDocument(variables))
     throw new CommandError('TypeMismatch', "BSON field 'let' is the wrong type, expected type 'object'")
-  const own = Object.entries(variables).map(
-    ([name, spec]) => [name, compileExpression(spec, base)({}, base.variables)] as const,
-  )
+  const own = Object.entries(variables).map(([name, spec]) => {
+    checkVariableName(name)
+    return [name, compileExpression(spec, base)({}, base.variables)] as const
+  })
   return { ...base, variables: { ...base.variables, ...Object.fromEntries(own) } }
 }
 

@@ -1,5 +1,6 @@
 import { show, textOfAny } from '#docdb/values/show.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
+import { checkVariableName } from '#docdb/expression/variable-names.ts'
 import { someAt } from '#docdb/query/path.ts'
 import { refuseLength, stageMemory, withinMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
@@ -95,6 +96,7 @@ function readLookup(operand: Value): Lookup {
       'FailedToParse',
       `$lookup argument 'let: ${show(variables)}' must be an object, is type ${typeOf(variables)}`,
     )
+  for (const name of Object.keys(variables ?? {})) checkVariableName(name)
   if (from === undefined && pipeline === undefined)
     throw new CommandError('FailedToParse', "must specify 'pipeline' when 'from' is empty")
   return {
