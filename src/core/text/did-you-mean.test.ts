@@ -6,6 +6,7 @@ it.each([
   ['tokns', ['tokens', 'https'], 'tokens'],
   ['Login', ['scopes', 'login'], 'login'],
   ['isuses', ['issues', 'pulls'], 'issues'],
+  ['isuses', ['isusab', 'issues'], 'issues'],
   ['createissue', ['create-pull', 'create-issues', 'create-issue'], 'create-issue'],
   ['ListBukcets', ['ListBuckets', 'ListBucket'], 'ListBuckets'],
   ['b', ['ab', 'bc'], 'ab'],
