@@ -53,38 +53,49 @@ export function joinThread({ rows, clock }: NotificationContext, issue: Issue, {
 }
 
 function newsOf(rows: Rows, event: RepositoryEvent): News | null {
-  const none = { release: null, commentId: null, text: null, addressed: [], isForAll: false }
   switch (event.event) {
     case 'issues':
     case 'pull_request': {
       const issue = event.event === 'issues' ? event.issue : rows.issues.require(event.pull.issueId)
-      if (event.action === 'opened') return { ...none, issue, text: issue.body, isForAll: true }
-      if (event.action === 'closed' || event.action === 'reopened') return { ...none, issue, isForAll: true }
-      if (event.action === 'edited') return { ...none, issue, text: issue.body }
+      if (event.action === 'opened') return newsAbout({ issue, text: issue.body, isForAll: true })
+      if (event.action === 'closed' || event.action === 'reopened') return newsAbout({ issue, isForAll: true })
+      if (event.action === 'edited') return newsAbout({ issue, text: issue.body })
       if (event.action === 'assigned' && event.assignee !== undefined) {
-        return { ...none, issue, addressed: [[event.assignee, 'assign']] }
+        return newsAbout({ issue, addressed: [[event.assignee, 'assign']] })
       }
       return event.event === 'pull_request' && event.action === 'review_requested'
-        ? { ...none, issue, addressed: requested(rows, event.requestedReviewer, event.requestedTeam) }
+        ? newsAbout({ issue, addressed: requested(rows, event.requestedReviewer, event.requestedTeam) })
         : null
     }
     case 'issue_comment': {
       if (event.action !== 'created') return null
       const { issueId, id, body } = event.comment
-      return { ...none, issue: rows.issues.require(issueId), commentId: id, text: body, isForAll: true }
+      return newsAbout({ issue: rows.issues.require(issueId), commentId: id, text: body, isForAll: true })
     }
     case 'pull_request_review':
     case 'pull_request_review_comment': {
       if (event.action !== 'submitted' && event.action !== 'created') return null
       const { pullId, body } = event.event === 'pull_request_review' ? event.review : event.comment
       const issue = rows.issues.require(rows.pulls.require(pullId).issueId)
-      return { ...none, issue, text: body, isForAll: true }
+      return newsAbout({ issue, text: body, isForAll: true })
     }
     case 'release':
-      return event.action === 'published' ? { ...none, issue: null, release: event.release, isForAll: true } : null
+      return event.action === 'published' ? newsAbout({ issue: null, release: event.release, isForAll: true }) : null
     default:
       return null
   }
+}
+
+/** Returns news, with what they have by default: a literal that adds members behind a spread takes far longer. */
+function newsAbout({
+  issue,
+  release = null,
+  commentId = null,
+  text = null,
+  addressed = [],
+  isForAll = false,
+}: Pick<News, 'issue'> & Partial<News>): News {
+  return { issue, release, commentId, text, addressed, isForAll }
 }
 
 function requested(rows: Rows, user: Account | undefined, team: Team | undefined): News['addressed'] {
