@@ -38,7 +38,6 @@ export function seedBilling(context: AuthContext, section: Section): void {
     }
     for (const slug of plan.features) if (rows.features.find('slug', slug) === undefined) addFeature(context, { slug })
     rows.plans.insert({
-      ...commonFields(context, 'cplan', plan.id),
       name: plan.name,
       slug: plan.slug,
       description: plan.description ?? null,
@@ -49,23 +48,24 @@ export function seedBilling(context: AuthContext, section: Section): void {
       publiclyVisible: plan.publicly_visible,
       trialDays: plan.trial_days ?? null,
       features: plan.features,
+      ...commonFields(context, 'cplan', plan.id),
     })
   }
   for (const discount of discounts) {
     rows.discounts.insert({
-      ...commonFields(context, 'cdisc', discount.id),
       name: discount.name,
       percentOff: discount.percent_off ?? null,
       amountOff: discount.amount_off ?? null,
       cycles: discount.cycles ?? null,
       promoCodes: discount.promo_codes,
+      ...commonFields(context, 'cdisc', discount.id),
     })
   }
   for (const [index, subscription] of subscriptions.entries()) seedSubscription(context, subscription, index)
 }
 
 function addFeature(context: AuthContext, { id, slug, name = slug, description = null }: SeededFeature): void {
-  context.rows.features.insert({ ...commonFields(context, 'feat', id), slug, name, description })
+  context.rows.features.insert({ slug, name, description, ...commonFields(context, 'feat', id) })
 }
 
 function seedSubscription(context: AuthContext, given: Section['subscriptions'][number], index: number): void {

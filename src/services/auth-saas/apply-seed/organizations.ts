@@ -21,7 +21,6 @@ export function seedOrganization(context: AuthContext, seeded: Section['organiza
   }
   const members = membersOf(rows, seeded, index)
   const organization = rows.organizations.insert({
-    ...commonFields(context, 'org', seeded.id),
     name: seeded.name,
     slug,
     hasImage: false,
@@ -33,15 +32,16 @@ export function seedOrganization(context: AuthContext, seeded: Section['organiza
     publicMetadata: seeded.public_metadata,
     privateMetadata: seeded.private_metadata,
     roleSetKey: 'role_set:default',
+    ...commonFields(context, 'org', seeded.id),
   })
   for (const { userId, role } of members) {
     rows.memberships.insert({
-      ...commonFields(context, 'orgmem'),
       organizationId: organization.id,
       userId,
       role,
       publicMetadata: {},
       privateMetadata: {},
+      ...commonFields(context, 'orgmem'),
     })
   }
 }

@@ -38,7 +38,6 @@ export function seedRoles(context: AuthContext, section: Section): void {
     throw new SeedProblem(['settings', 'creator_role'], `no role has the key ${creatorRole}`, known)
   }
   rows.roleSets.insert({
-    ...commonFields(context, 'role_set'),
     name: 'Default',
     key: 'role_set:default',
     description: null,
@@ -46,19 +45,20 @@ export function seedRoles(context: AuthContext, section: Section): void {
     roles: rows.roles.all().map((each) => each.key),
     defaultRole: 'org:member',
     creatorRole,
+    ...commonFields(context, 'role_set'),
   })
 }
 
 function seedPermissions(context: AuthContext, section: Section): void {
   const { rows } = context
   for (const [key, name] of Object.entries(SYSTEM_PERMISSIONS)) {
-    rows.permissions.insert({ ...commonFields(context, 'perm'), key, name, description: `${name}.`, type: 'system' })
+    rows.permissions.insert({ key, name, description: `${name}.`, type: 'system', ...commonFields(context, 'perm') })
   }
   for (const [index, { key, name, description }] of section.permissions.entries()) {
     if (rows.permissions.find('key', key) !== undefined) {
       throw new SeedProblem(['permissions', index, 'key'], `${key}: another permission has this key`)
     }
-    rows.permissions.insert({ ...commonFields(context, 'perm'), key, name: name ?? key, description, type: 'user' })
+    rows.permissions.insert({ key, name: name ?? key, description, type: 'user', ...commonFields(context, 'perm') })
   }
 }
 

@@ -188,10 +188,10 @@ export const instanceRoutes: readonly Route[] = [
     }
     if (rows.instanceDomains.find('name', input.name) !== undefined) throw paramInvalid('name', 'The domain is taken.')
     const domain = rows.instanceDomains.insert({
-      ...commonFields(call, 'dmn'),
       name: input.name,
       isSatellite: true,
       proxyUrl: input.proxy_url ?? null,
+      ...commonFields(call, 'dmn'),
     })
     return json(domainJson(call, domain))
   }),

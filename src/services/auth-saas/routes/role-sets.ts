@@ -51,7 +51,6 @@ export const roleSetsRoutes: readonly Route[] = [
     const roles = [...new Set([...input.roles, input.default_role_key, input.creator_role_key])]
     for (const each of roles) requireRole(call, each)
     const roleSet = rows.roleSets.insert({
-      ...commonFields(call, 'role_set'),
       name: input.name,
       key: key,
       description: input.description ?? null,
@@ -59,6 +58,7 @@ export const roleSetsRoutes: readonly Route[] = [
       roles,
       defaultRole: input.default_role_key,
       creatorRole: input.creator_role_key,
+      ...commonFields(call, 'role_set'),
     })
     return json(roleSetJson(call, roleSet))
   }),

@@ -89,11 +89,11 @@ export const scimRoutes: readonly Route[] = [
         return refusal(409, 'The group already exists.', 'uniqueness')
       }
       const group = call.rows.directoryGroups.insert({
-        ...commonFields(call, 'dirgrp'),
         directoryId: directory.id,
         externalId: typeof externalId === 'string' ? externalId : null,
         displayName,
         members: membersIn(members),
+        ...commonFields(call, 'dirgrp'),
       })
       assignRoles(call, directory)
       return scim(scimGroupJson(call, group), 201)

@@ -72,10 +72,10 @@ export const usersRoutes: readonly Route[] = [
       }
       for (const wallet of input.web3_wallet ?? []) {
         const row = rows.web3Wallets.insert({
-          ...commonFields(call, 'idn'),
           userId: id,
           web3Wallet: wallet,
           verification: VERIFIED_BY_ADMIN,
+          ...commonFields(call, 'idn'),
         })
         if (rows.users.require(id).primaryWeb3WalletId === null) rows.users.update(id, { primaryWeb3WalletId: row.id })
       }

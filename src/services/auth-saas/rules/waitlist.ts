@@ -8,10 +8,10 @@ export function addWaitlistEntry(context: AuthContext, emailAddress: string): Wa
   const known = rows.waitlistEntries.find('emailAddress', emailAddress)
   if (known !== undefined) return known
   const entry = rows.waitlistEntries.insert({
-    ...commonFields(context, 'wle'),
     emailAddress,
     status: 'pending',
     invitationId: null,
+    ...commonFields(context, 'wle'),
   })
   context.emit({ event: 'waitlistEntry.created', waitlistEntry: entry })
   return entry

@@ -48,7 +48,6 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
   rows.reviewsElevatedRisk.set(account.radar_for_fraud_teams ?? false)
   rows.onboarding.set(account.onboarding ?? 'skipped')
   rows.accounts.insert({
-    ...newRecord(context, id, 'acct_', { id }),
     type: 'standard',
     country: account.country ?? 'US',
     defaultCurrency: account.default_currency ?? 'usd',
@@ -64,6 +63,7 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
     payoutSettings: MANUAL_PAYOUTS,
     metadata: {},
     deleted: false,
+    ...newRecord(context, id, 'acct_', { id }),
   })
   for (const [index, { key, permissions }] of api_keys.entries()) {
     if (rows.apiKeys.get(key) !== undefined) {

@@ -34,7 +34,7 @@ function settleCustomer(context: PaymentsContext, { id, account }: Customer): vo
   if (ended.length === 0 && begun.length === 0) return
   for (const each of ended) rows.activeEntitlements.delete(each.id)
   for (const { id: feature, lookupKey } of begun) {
-    rows.activeEntitlements.insert({ ...newRecord(context, account, 'ent_'), customer: id, feature, lookupKey })
+    rows.activeEntitlements.insert({ customer: id, feature, lookupKey, ...newRecord(context, account, 'ent_') })
   }
   context.emit({
     type: 'entitlements.active_entitlement_summary.updated',

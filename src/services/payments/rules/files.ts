@@ -15,13 +15,13 @@ export interface FileInput {
 export function addFile(context: PaymentsContext, account: string, input: FileInput): File {
   const { bytes, filename, purpose, title = null, expiresAt = null } = input
   const file = context.rows.files.insert({
-    ...newRecord(context, account, 'file_'),
     expiresAt,
     filename,
     purpose,
     size: bytes.length,
     title,
     type: typeOf(bytes, filename),
+    ...newRecord(context, account, 'file_'),
   })
   context.rows.fileBytes.set(bytes, file.id)
   context.emit({ type: 'file.created', kind: 'file', row: file })

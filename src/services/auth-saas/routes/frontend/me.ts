@@ -346,10 +346,10 @@ export const meRoutes: readonly Route[] = [
     if (suggestion.status === 'pending') {
       const { organizationId } = suggestion
       rows.membershipRequests.insert({
-        ...commonFields(call, 'orgmemreq'),
         organizationId,
         userId: user.id,
         status: 'pending',
+        ...commonFields(call, 'orgmemreq'),
       })
     }
     const accepted = rows.organizationSuggestions.update(suggestion.id, { status: 'accepted', ...updatedNow(call) })

@@ -113,7 +113,6 @@ export function addItem(
   }
   const periodEnd = isTrial ? start + (plan.trialDays ?? 0) * DAY : endOfPeriod(start, period)
   return rows.subscriptionItems.insert({
-    ...commonFields(context, 'csub_item'),
     payerId,
     planId: plan.id,
     priceId: price?.id ?? null,
@@ -123,6 +122,7 @@ export function addItem(
     periodEnd: priceOf(price ?? plan, period) === 0 ? null : periodEnd,
     canceledAt: null,
     endedAt: null,
+    ...commonFields(context, 'csub_item'),
   })
 }
 

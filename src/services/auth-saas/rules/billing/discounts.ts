@@ -37,11 +37,11 @@ export function redeem(context: AuthContext, itemId: string, discount: Discount,
     if (!before.isRemoved) rows.redemptions.update(before.id, { isRemoved: true, ...updatedNow(context) })
   }
   return rows.redemptions.insert({
-    ...commonFields(context, 'cdred'),
     itemId,
     discountId: discount.id,
     promoCode,
     isRemoved: false,
+    ...commonFields(context, 'cdred'),
   })
 }
 

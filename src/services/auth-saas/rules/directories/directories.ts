@@ -97,12 +97,12 @@ export function addMapping(context: AuthContext, directory: Directory, input: Ma
   const group = known.find(({ id, externalId }) => id === groupId || externalId === groupId)
   const last = rows.groupMappings.list('byPrecedence', directory.id).at(-1)?.precedence ?? 0
   return rows.groupMappings.insert({
-    ...commonFields(context, 'dirgrm'),
     directoryId: directory.id,
     groupId,
     groupName: input.groupName ?? group?.displayName ?? '',
     roleId,
     precedence: input.precedence ?? last + 1,
+    ...commonFields(context, 'dirgrm'),
   })
 }
 

@@ -44,13 +44,13 @@ export function provisionUser(context: AuthContext, directory: Directory, input:
   const connection = rows.enterpriseConnections.require(directory.connectionId)
   const userId = rows.emailAddresses.find('emailAddress', input.address)?.userId ?? createUser(context, input.address)
   const user = rows.directoryUsers.insert({
-    ...commonFields(context, 'diruser'),
     directoryId: directory.id,
     userId,
     externalId: input.externalId,
     userName: input.userName,
     active: input.active,
     resource: input.resource,
+    ...commonFields(context, 'diruser'),
   })
   nameUser(context, directory, user)
   join(context, connection, userId)

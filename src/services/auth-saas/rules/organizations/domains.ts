@@ -36,7 +36,6 @@ export function addDomain(context: AuthContext, fields: NewOrganizationDomain): 
     throw clerkFailure(422, 'organization_domain_common', 'common domain', sentence, { param_name: 'name' })
   }
   const domain = rows.organizationDomains.insert({
-    ...commonFields(context, 'orgdmn'),
     organizationId: fields.organizationId,
     name,
     enrollmentMode: fields.enrollmentMode,
@@ -48,6 +47,7 @@ export function addDomain(context: AuthContext, fields: NewOrganizationDomain): 
     ownedSince: null,
     ownedBy: 'manual_override',
     txtRecord: null,
+    ...commonFields(context, 'orgdmn'),
   })
   context.emit({ event: 'organizationDomain.created', domain })
   enrollDomain(context, domain)

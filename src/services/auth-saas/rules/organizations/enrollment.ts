@@ -82,10 +82,10 @@ function suggest(context: AuthContext, domain: OrganizationDomain, { userId }: E
   const own = rows.organizationSuggestions.referring('userId', userId)
   if (own.some(({ organizationId }) => organizationId === domain.organizationId)) return
   rows.organizationSuggestions.insert({
-    ...commonFields(context, 'orgsug'),
     organizationId: domain.organizationId,
     domainId: domain.id,
     userId,
     status: 'pending',
+    ...commonFields(context, 'orgsug'),
   })
 }

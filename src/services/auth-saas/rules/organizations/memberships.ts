@@ -32,12 +32,12 @@ export function addMembership(context: AuthContext, fields: NewMembership): Memb
   }
   requireRoom(context, organization)
   const membership = rows.memberships.insert({
-    ...commonFields(context, 'orgmem'),
     organizationId: organization.id,
     userId,
     role,
     publicMetadata: fields.publicMetadata ?? {},
     privateMetadata: fields.privateMetadata ?? {},
+    ...commonFields(context, 'orgmem'),
   })
   context.emit({ event: 'organizationMembership.created', membership })
   return membership

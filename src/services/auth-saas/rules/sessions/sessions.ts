@@ -13,12 +13,12 @@ const ABANDONED_AFTER = 30 * DAY
 /** Adds a client without sessions. */
 export function addClient(context: AuthContext, isNative = false): Client {
   return context.rows.clients.insert({
-    ...commonFields(context, 'client'),
     signInId: null,
     signUpId: null,
     lastActiveSessionId: null,
     lastAuthenticationStrategy: null,
     isNative,
+    ...commonFields(context, 'client'),
   })
 }
 

@@ -164,12 +164,12 @@ export function addEmailAddress(
   const { rows } = context
   if (rows.emailAddresses.find('emailAddress', emailAddress) !== undefined) throw identifierExists('email_address')
   const added = rows.emailAddresses.insert({
-    ...commonFields(context, 'idn', id),
     userId,
     emailAddress,
     reserved,
     verification,
     linkedTo,
+    ...commonFields(context, 'idn', id),
   })
   const isFirst = rows.users.require(userId).primaryEmailAddressId === null && verification?.status === 'verified'
   if (primary ?? isFirst) rows.users.update(userId, { primaryEmailAddressId: added.id })
@@ -210,7 +210,6 @@ export function addPhoneNumber(
   const { verification, primary, reserved = false, linkedTo = [], reservedForSecondFactor = false } = fields
   if (rows.phoneNumbers.find('phoneNumber', phoneNumber) !== undefined) throw identifierExists('phone_number')
   const added = rows.phoneNumbers.insert({
-    ...commonFields(context, 'idn', fields.id),
     userId,
     phoneNumber,
     reserved,
@@ -218,6 +217,7 @@ export function addPhoneNumber(
     defaultSecondFactor: reservedForSecondFactor,
     verification,
     linkedTo,
+    ...commonFields(context, 'idn', fields.id),
   })
   const isFirst = rows.users.require(userId).primaryPhoneNumberId === null && verification?.status === 'verified'
   if (primary ?? isFirst) rows.users.update(userId, { primaryPhoneNumberId: added.id })

@@ -46,7 +46,7 @@ export function addWallet(context: AuthContext, userId: string, text: string): W
     const sentence = 'That web3 wallet is taken. Please try another.'
     throw clerkFailure(422, 'form_identifier_exists', sentence, sentence, { param_name: 'web3_wallet' })
   }
-  return rows.web3Wallets.insert({ ...commonFields(context, 'idn'), userId, web3Wallet, verification: null })
+  return rows.web3Wallets.insert({ userId, web3Wallet, verification: null, ...commonFields(context, 'idn') })
 }
 
 /** Finds a wallet of a user. @throws 404 for one of another user. */

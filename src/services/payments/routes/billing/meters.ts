@@ -40,7 +40,6 @@ export const metersRoutes = [
       }
       const head = newRecord(call, account, 'mtr_')
       const meter = rows.meters.insert({
-        ...head,
         customerKey: input.customer_mapping?.event_payload_key ?? 'stripe_customer_id',
         formula: input.default_aggregation.formula,
         displayName: input.display_name,
@@ -50,6 +49,7 @@ export const metersRoutes = [
         deactivatedAt: null,
         updated: head.created,
         valueKey: input.value_settings?.event_payload_key ?? 'value',
+        ...head,
       })
       call.emit({ type: 'billing.meter.created', kind: 'billing.meter', row: meter })
       return answer(call, meterJson(meter))

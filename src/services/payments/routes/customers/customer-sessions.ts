@@ -56,11 +56,11 @@ export const customerSessionsRoutes = [
       findLiveCustomer(call, call.account, customer, { param: 'customer' })
       const head = newRecord(call, call.account, 'cuss_')
       const session = call.rows.customerSessions.insert({
-        ...head,
         customer,
         clientSecret: `cuss_secret_${call.ids.secret.base62(51)}`,
         expiresAt: head.created + 1800,
-        components: componentsJson(components as Chosen), // each has `enabled` and, where it has some, features
+        components: componentsJson(components as Chosen),
+        ...head, // each has `enabled` and, where it has some, features
       })
       return answer(call, customerSessionJson(session))
     },

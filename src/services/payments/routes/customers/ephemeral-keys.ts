@@ -19,10 +19,10 @@ export const ephemeralKeysRoutes = [
       findLiveCustomer(call, call.account, customer, { param: 'customer' })
       const head = newRecord(call, call.account, 'ephkey_')
       const key = call.rows.ephemeralKeys.insert({
-        ...head,
         secret: `ek_test_${call.ids.secret.base62(58)}`,
         expires: head.created + HOUR_SECONDS,
         customer,
+        ...head,
       })
       return answer(call, ephemeralKeyJson(key))
     },

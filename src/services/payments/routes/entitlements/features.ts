@@ -24,11 +24,11 @@ export const featuresRoutes = [
         throw invalidParameter('lookup_key', `A feature with the lookup key \`${lookupKey}\` already exists.`)
       }
       const created = rows.features.insert({
-        ...newRecord(call, account, 'feat_'),
         active: true,
         lookupKey,
         metadata: mergeMetadata({}, input.metadata),
         name,
+        ...newRecord(call, account, 'feat_'),
       })
       return answer(call, featureJson(created))
     },

@@ -74,7 +74,6 @@ export const cardholdersRoutes = [
       const { rows, account, input } = call
       requireDocuments(call, input.individual)
       const cardholder = rows.cardholders.insert({
-        ...newRecord(call, account, 'ich_'),
         address: addressOf(input.billing.address),
         taxIdProvided: input.company === undefined ? null : input.company.tax_id !== undefined,
         email: input.email ?? null,
@@ -86,6 +85,7 @@ export const cardholdersRoutes = [
         spendingControls: controlsOf(input.spending_controls, null, null),
         status: input.status ?? 'active',
         type: input.type ?? 'individual',
+        ...newRecord(call, account, 'ich_'),
       })
       call.emit({ type: 'issuing_cardholder.created', kind: 'issuing.cardholder', row: cardholder })
       return answer(call, cardholderJson(call, cardholder))

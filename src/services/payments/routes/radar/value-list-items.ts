@@ -27,7 +27,7 @@ export const valueListItemsRoutes = [
       }
       const head = newRecord(call, account, 'rsli_')
       const createdBy = rows.accounts.get(account)?.email ?? 'API'
-      const created = rows.valueListItems.insert({ ...head, createdBy, value, valueList: list.id })
+      const created = rows.valueListItems.insert({ createdBy, value, valueList: list.id, ...head })
       return answer(call, valueListItemJson(created))
     },
   ),

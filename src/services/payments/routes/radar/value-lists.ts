@@ -28,12 +28,12 @@ export const valueListsRoutes = [
       const { rows, account, input } = call
       requireFreeAlias(call, account, input.alias)
       const created = rows.valueLists.insert({
-        ...newRecord(call, account, 'rsl_'),
         alias: input.alias,
         createdBy: rows.accounts.get(account)?.email ?? 'API',
         itemType: input.item_type ?? 'string',
         metadata: mergeMetadata({}, input.metadata),
         name: input.name,
+        ...newRecord(call, account, 'rsl_'),
       })
       return answer(call, valueListJson(call, created))
     },

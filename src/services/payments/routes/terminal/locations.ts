@@ -37,12 +37,12 @@ export const terminalLocationsRoutes = [
       const { configuration_overrides: configuration = null } = input
       if (configuration !== null) findConfiguration(call, configuration, { param: 'configuration_overrides' })
       const location = rows.terminalLocations.insert({
-        ...newRecord(call, account, 'tml_'),
         address: addressOf(input.address),
         configuration,
         displayName: input.display_name,
         metadata: mergeMetadata({}, input.metadata),
         phone: input.phone ?? null,
+        ...newRecord(call, account, 'tml_'),
       })
       return answer(call, terminalLocationJson(location))
     },

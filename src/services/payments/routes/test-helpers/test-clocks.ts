@@ -22,11 +22,11 @@ export const testClocksRoutes = [
     { frozen_time: required(timestamp()), name: text({ max: 300 }) },
     (call) => {
       const clock = call.rows.testClocks.insert({
-        ...newRecord(call, call.account, 'clock_'),
         frozenTime: call.input.frozen_time,
         name: call.input.name ?? null,
         status: 'ready',
         target: null,
+        ...newRecord(call, call.account, 'clock_'),
       })
       call.emit({ type: 'test_helpers.test_clock.created', kind: 'test_helpers.test_clock', row: clock })
       return answer(call, testClockJson(clock))

@@ -58,13 +58,13 @@ export function addMeterEvent(context: PaymentsContext, account: string, input: 
     })
   }
   const event = rows.meterEvents.insert({
-    ...newRecord(context, account, '', { id }),
     identifier,
     eventName,
     payload,
     customer: customer.id,
     value: valueOf(meter, payload),
     timestamp: at,
+    ...newRecord(context, account, '', { id }),
   })
   invoiceThresholds(onClock, customer.id)
   return event

@@ -55,12 +55,12 @@ function insertTaxId(
     throw invalidParameter('type', `Invalid type: ${type} is no type of tax id`)
   const isVerified = customer !== null && VERIFIED_TYPES.has(type)
   const taxId = context.rows.taxIds.insert({
-    ...newRecord(context, account, 'txi_'),
     customer,
     type,
     value,
     country: (type === 'eu_vat' ? value : type).slice(0, 2).toUpperCase(),
     verification: isVerified ? 'pending' : 'unavailable',
+    ...newRecord(context, account, 'txi_'),
   })
   if (isVerified) context.schedule(VERIFICATION_TIME, 'verifyTaxId', { taxId: taxId.id })
   return taxId

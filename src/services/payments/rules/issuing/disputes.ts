@@ -23,13 +23,13 @@ export function openIssuingDispute(
     throw invalidRequest('The disputed amount cannot be larger than that of the transaction.', { param: 'amount' })
   }
   const dispute = context.rows.issuingDisputes.insert({
-    ...newRecord(context, transaction.account, 'idp_'),
     amount,
     currency: transaction.currency,
     evidence,
     metadata,
     status: 'unsubmitted',
     transaction: transaction.id,
+    ...newRecord(context, transaction.account, 'idp_'),
   })
   context.rows.issuingTransactions.update(transaction.id, { dispute: dispute.id })
   context.emit({ type: 'issuing_dispute.created', kind: 'issuing.dispute', row: dispute })

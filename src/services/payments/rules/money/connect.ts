@@ -22,7 +22,6 @@ export function addApplicationFee(
     description: `Application fee from ${charge.account}`,
   })
   const fee = rows.applicationFees.insert({
-    ...head,
     payer: charge.account,
     amount,
     amountRefunded: 0,
@@ -30,6 +29,7 @@ export function addApplicationFee(
     charge: charge.id,
     currency: charge.currency,
     originatingTransaction,
+    ...head,
   })
   context.emit({ type: 'application_fee.created', kind: 'application_fee', row: fee })
   return fee
@@ -102,7 +102,6 @@ export function addTransfer(context: PaymentsContext, account: string, input: Tr
   })
   const settled = rows.charges.update(payment.id, { balanceTransaction: incoming.id })
   const transfer = rows.transfers.insert({
-    ...head,
     amount,
     amountReversed: 0,
     balanceTransaction: outgoing.id,
@@ -113,6 +112,7 @@ export function addTransfer(context: PaymentsContext, account: string, input: Tr
     metadata: input.metadata ?? {},
     sourceTransaction,
     transferGroup: input.transferGroup,
+    ...head,
   })
   context.emit({ type: 'transfer.created', kind: 'transfer', row: transfer })
   context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })

@@ -29,11 +29,11 @@ export function scheduleConsequences(
  */
 function warnOfFraud(context: PaymentsContext, charge: Charge): void {
   const warning = context.rows.earlyFraudWarnings.insert({
-    ...newRecord(context, charge.account, 'issfr_'),
     actionable: true,
     charge: charge.id,
     paymentIntent: charge.paymentIntent,
     fraudType: 'made_with_lost_card',
+    ...newRecord(context, charge.account, 'issfr_'),
   })
   context.emit({ type: 'radar.early_fraud_warning.created', kind: 'radar.early_fraud_warning', row: warning })
 }

@@ -35,7 +35,6 @@ export function openDispute(context: PaymentsContext, charge: Charge, input: Dis
   const days = inquiry ? INQUIRY_DAYS : DAYS_TO_ANSWER
   const card = charge.paymentMethodDetails['card'] as { brand: string } | undefined // new-charge.ts writes it
   const opened = rows.disputes.insert({
-    ...head,
     amount,
     balanceTransactions: [],
     charge: charge.id,
@@ -55,6 +54,7 @@ export function openDispute(context: PaymentsContext, charge: Charge, input: Dis
     eligibility: input.eligibility ?? null,
     reason,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
+    ...head,
   })
   const disputed = rows.charges.update(charge.id, { disputed: true })
   const dispute = inquiry ? opened : withdraw(context, opened)

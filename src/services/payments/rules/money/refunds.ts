@@ -50,7 +50,6 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
   const reversal = input.reverseTransfer === true ? reverseTransfer(context, charge, amount, head.id) : null
   if (input.refundApplicationFee === true) refundApplicationFee(context, charge, amount)
   const refund = rows.refunds.insert({
-    ...head,
     amount,
     balanceTransaction: transaction.id,
     charge: charge.id,
@@ -69,6 +68,7 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
     sourceTransferReversal: null,
     transferReversal: reversal,
     status: STATUSES[behaviour],
+    ...head,
   })
   if (behaviour === 'pending' || behaviour === 'asks')
     context.schedule(DECIDED_AFTER, 'endRefund', { refund: refund.id })

@@ -39,7 +39,6 @@ export function addReversal(
   })
   const refund = refundDestinationPayment(context, transfer, amount)
   const reversal = rows.transferReversals.insert({
-    ...head,
     amount,
     balanceTransaction: incoming.id,
     currency: transfer.currency,
@@ -47,6 +46,7 @@ export function addReversal(
     metadata,
     sourceRefund,
     transfer: transfer.id,
+    ...head,
   })
   const after = rows.transfers.update(transfer.id, { amountReversed: transfer.amountReversed + amount })
   context.emit({ type: 'transfer.reversed', kind: 'transfer', row: after, before: transfer })
@@ -68,7 +68,6 @@ function refundDestinationPayment(context: PaymentsContext, transfer: Transfer, 
   const amountRefunded = payment.amountRefunded + amount
   rows.charges.update(payment.id, { amountRefunded, refunded: amountRefunded === payment.amount })
   rows.refunds.insert({
-    ...head,
     amount,
     balanceTransaction: transaction.id,
     charge: payment.id,
@@ -87,6 +86,7 @@ function refundDestinationPayment(context: PaymentsContext, transfer: Transfer, 
     sourceTransferReversal: null,
     transferReversal: null,
     status: 'succeeded',
+    ...head,
   })
   return head.id
 }
@@ -171,12 +171,12 @@ export function addFeeRefund(
     availableOn: head.created,
   })
   const refund = rows.feeRefunds.insert({
-    ...head,
     amount,
     balanceTransaction: outgoing.id,
     currency: fee.currency,
     fee: fee.id,
     metadata,
+    ...head,
   })
   const after = rows.applicationFees.update(fee.id, { amountRefunded: fee.amountRefunded + amount })
   context.emit({ type: 'application_fee.refunded', kind: 'application_fee', row: after })

@@ -17,12 +17,12 @@ export function reviewOf({ rows }: Pick<PaymentsContext, 'rows'>, charge: string
 export function openReview(context: PaymentsContext, charge: Charge): void {
   if (charge.outcome?.['type'] !== 'manual_review') return
   const review = context.rows.reviews.insert({
-    ...newRecord(context, charge.account, 'prv_'),
     billingZip: charge.billingDetails.address.postal_code,
     charge: charge.id,
     paymentIntent: charge.paymentIntent,
     status: 'open',
     closedReason: null,
+    ...newRecord(context, charge.account, 'prv_'),
   })
   context.emit({ type: 'review.opened', kind: 'review', row: review })
 }

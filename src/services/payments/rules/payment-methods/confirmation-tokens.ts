@@ -36,7 +36,6 @@ export function addConfirmationToken(
   const method = previewOf(context, account, input)
   const head = newRecord(context, account, 'ctoken_')
   return context.rows.confirmationTokens.insert({
-    ...head,
     method,
     expiresAt: head.created + LIFETIME,
     intent: null,
@@ -45,6 +44,7 @@ export function addConfirmationToken(
     setupFutureUsage: input.setupFutureUsage ?? null,
     shipping: input.shipping ?? null,
     useStripeSdk: input.useStripeSdk,
+    ...head,
   })
 }
 

@@ -125,7 +125,6 @@ export function addOpaqueToken(
   details: Wire = {},
 ): Token {
   return context.rows.tokens.insert({
-    ...newRecord(context, account, PREFIXES[type]),
     type,
     used: false,
     source: '',
@@ -133,6 +132,7 @@ export function addOpaqueToken(
     usBankAccount: null,
     billingDetails: billingDetailsOf(),
     details,
+    ...newRecord(context, account, PREFIXES[type]),
   })
 }
 

@@ -37,11 +37,11 @@ export function addReportRun(
     throw invalidParameter('parameters[timezone]', `Invalid timezone: ${parameters.timezone}`)
   }
   const run = context.rows.reportRuns.insert({
-    ...newRecord(context, account, 'frr_'),
     parameters,
     reportType,
     result: null,
     succeededAt: null,
+    ...newRecord(context, account, 'frr_'),
   })
   context.schedule(MINUTE, 'writeReport', { run: run.id })
   return run

@@ -217,7 +217,6 @@ function addAttempt(
   setupError: SetupIntent['lastSetupError'],
 ): string {
   return context.rows.setupAttempts.insert({
-    ...newRecord(context, intent.account, 'setatt_'),
     setupIntent: intent.id,
     customer: intent.customer,
     paymentMethod: method.id,
@@ -226,6 +225,7 @@ function addAttempt(
     setupError,
     status,
     usage: intent.usage,
+    ...newRecord(context, intent.account, 'setatt_'),
   }).id
 }
 

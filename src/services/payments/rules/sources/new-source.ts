@@ -40,7 +40,6 @@ export function addSourceObject(context: PaymentsContext, account: string, input
   insertMethod(context, account, { ...fields, id: head.id, metadata: mergeMetadata({}, input.metadata) })
   const { redirect } = input
   const source = context.rows.sources.insert({
-    ...head,
     type,
     amount: input.amount ?? null,
     card: input.three_d_secure?.card ?? null,
@@ -53,6 +52,7 @@ export function addSourceObject(context: PaymentsContext, account: string, input
     statementDescriptor: input.statement_descriptor ?? null,
     status: isRedirect ? 'pending' : 'chargeable',
     usage,
+    ...head,
   })
   if (isRedirect) {
     context.schedule(PENDING_SPAN, 'cancelSource', { source: source.id, status: 'pending' })

@@ -72,7 +72,6 @@ export function addCalculation(context: PaymentsContext, account: string, input:
   const lines = input.line_items.map((line, index) => lineOf(context, sale, line, index))
   requireOwnReferences(lines)
   return context.rows.taxCalculations.insert({
-    ...head,
     currency: input.currency,
     customer: input.customer ?? null,
     customerDetails,
@@ -81,6 +80,7 @@ export function addCalculation(context: PaymentsContext, account: string, input:
     shipFrom: input.ship_from_details === undefined ? null : addressOf(input.ship_from_details.address),
     shipping: shippingOf(context, sale, input),
     taxDate,
+    ...head,
   })
 }
 

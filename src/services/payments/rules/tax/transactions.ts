@@ -28,7 +28,6 @@ export function addTransaction(
   const { currency, customer, customerDetails, shipFrom, shipping, taxDate } = calculation
   const head = newRecord(context, calculation.account, 'tax_')
   return context.rows.taxTransactions.insert({
-    ...head,
     currency,
     customer,
     customerDetails,
@@ -46,6 +45,7 @@ export function addTransaction(
     shipping: shipping === null ? null : shippingOf(shipping),
     taxDate,
     type: 'transaction',
+    ...head,
   })
 }
 

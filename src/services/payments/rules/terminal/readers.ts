@@ -30,13 +30,13 @@ export function addReader(
   }
   const serialNumber = `${code}-${context.ids.hex(8)}-${context.ids.hex(4)}`
   return context.rows.readers.insert({
-    ...newRecord(context, account, 'tmr_', { length: 14 }),
     action: null,
     deviceType,
     label: label ?? serialNumber,
     location,
     metadata,
     serialNumber,
+    ...newRecord(context, account, 'tmr_', { length: 14 }),
   })
 }
 

@@ -37,13 +37,13 @@ export const usageRecordsRoutes = [
       if (input.action === 'set') forget(call, price, customer, at)
       const id = newId(call, 'mbur_')
       call.rows.meterEvents.insert({
-        ...newRecord(call, account, '', { id: `${account} ${id}` }),
         identifier: id,
         eventName: recordsOf(price),
         payload: {},
         customer,
         value: input.quantity,
         timestamp: at,
+        ...newRecord(call, account, '', { id: `${account} ${id}` }),
       })
       invoiceThresholds(context, customer)
       return answer(call, {

@@ -27,7 +27,6 @@ export function attachPayment(context: PaymentsContext, invoice: Invoice, intent
     })
   }
   rows.invoicePayments.insert({
-    ...newRecord(context, invoice.account, 'inpay_'),
     invoice: invoice.id,
     paymentIntent: intent.id,
     amountRequested: intent.amount,
@@ -38,6 +37,7 @@ export function attachPayment(context: PaymentsContext, invoice: Invoice, intent
     status: 'open',
     paidAt: null,
     canceledAt: null,
+    ...newRecord(context, invoice.account, 'inpay_'),
   })
   rows.paymentIntents.update(intent.id, { followed: true, invoice: invoice.id })
   return followAttached(context, invoice.id, intent.id)

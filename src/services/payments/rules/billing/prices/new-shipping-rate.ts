@@ -54,7 +54,6 @@ export function addShippingRate(
   const { fixed_amount: fixed, delivery_estimate: estimate } = input
   if (fixed === undefined) throw missingParameter(path === undefined ? 'fixed_amount' : `${path}[fixed_amount]`)
   return context.rows.shippingRates.insert({
-    ...newRecord(context, account, 'shr_'),
     active: true,
     deliveryEstimate:
       estimate === undefined ? null : { maximum: estimate.maximum ?? null, minimum: estimate.minimum ?? null },
@@ -65,6 +64,7 @@ export function addShippingRate(
     metadata: mergeMetadata({}, input.metadata),
     taxBehavior: input.tax_behavior ?? 'unspecified',
     taxCode: input.tax_code ?? null,
+    ...newRecord(context, account, 'shr_'),
   })
 }
 

@@ -95,7 +95,6 @@ export function addItem(
   requireMetered(price, billingThresholds)
   const head = newRecord(context, account, 'si_', { length: 14 })
   return context.rows.subscriptionItems.insert({
-    ...head,
     subscription: id,
     price: price.id,
     billingThresholds,
@@ -110,6 +109,7 @@ export function addItem(
       { customer, subscription: id, subscriptionItem: head.id },
       { ...purchaseOf([{ price, quantity }], currency), param: 'items[discounts]' },
     ),
+    ...head,
   })
 }
 

@@ -26,11 +26,11 @@ export function addDetailToken(
 ): DetailToken {
   const head = newRecord(context, account, KINDS[kind].prefix, { length: 44 })
   return context.rows.detailTokens.insert({
-    ...head,
     kind,
     details,
     expiresAt: head.created + LIFETIME,
     used: false,
+    ...head,
   })
 }
 
