@@ -86,7 +86,7 @@ function withoutModules(source: string): Converted {
     if (kind !== STATIC || path?.startsWith('.') !== true) continue
     const [, names] = NAMES.exec(source.slice(start, end)) ?? []
     const load = `require(${JSON.stringify(path)})`
-    pieces.push(source.slice(at, start), names === undefined ? load : `var{${renamed(names, ':')}}=${load}`)
+    pieces.push(source.slice(at, start), names === undefined ? load : `var{${destructured(names)}}=${load}`)
     loaded.push(path)
     at = end
   }
@@ -102,9 +102,9 @@ function withoutModules(source: string): Converted {
 /** The kind of an import that is a statement. */
 const STATIC = -1
 
-/** Returns the names of an import with another word between the two of a pair: `a as b` is `a:b`. */
-function renamed(names: string, between: string): string {
-  return names.replaceAll(/\s+as\s+/g, between)
+/** Returns the names of an import as those that are taken out of an object: `a as b,c` is `a:b,c`. */
+function destructured(names: string): string {
+  return names.replaceAll(/\s+as\s+/g, ':')
 }
 
 /** Returns the names of an export as the members of an object: `a as b,c` is `b:a,c`. */
@@ -168,7 +168,7 @@ export async function loadCommonJs(file: string): Promise<void> {
     (_, names: string | undefined, path: string) => {
       const all = `$${at++}`
       const load = `const ${all}=$require?$require("${path}.cjs"):(await import("${path}.cjs")).default;`
-      return names === undefined ? load : `${load}const{${names.replaceAll(/\s+as\s+/g, ':')}}=${all};`
+      return names === undefined ? load : `${load}const{${destructured(names)}}=${all};`
     },
   )
   const require = `import{createRequire as $create}from"node:module";const $require=process instanceof Object?$create(import.meta.url):null;`

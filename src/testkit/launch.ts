@@ -60,12 +60,10 @@ let launches = 0
 let shell: ReturnType<typeof startShell> | undefined
 let waitedShell: ReturnType<typeof startWaitedShell> | undefined
 
-/** A folder for the files of a shell, which ends with the worker and removes the folder then. */
-const SCRIPT = 'sh; rm -rf "$0"'
-
 function startShell() {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-launch-'))
-  const child = spawn('sh', ['-c', SCRIPT, folder], { env: bare(), stdio: ['pipe', 'pipe', 'ignore'] })
+  // The shell ends with the worker, and the folder of its files goes then.
+  const child = spawn('sh', ['-c', 'sh; rm -rf "$0"', folder], { env: bare(), stdio: ['pipe', 'pipe', 'ignore'] })
   const waiting = new Map<number, (code: number) => void>()
   let rest = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -92,7 +90,7 @@ function startShell() {
 function startWaitedShell() {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-launch-'))
   const [commands, answers] = [join(folder, 'commands'), join(folder, 'answers')]
-  const script = `mkfifo "$1" "$2"; echo; ( ${SCRIPT.replace('sh;', 'sh <"$1" >"$2";')} )`
+  const script = 'mkfifo "$1" "$2"; echo; sh <"$1" >"$2"; rm -rf "$0"'
   const ready = openSync(join(folder, 'ready'), 'w+')
   const child = spawn('sh', ['-c', script, folder, commands, answers], {
     env: bare(),

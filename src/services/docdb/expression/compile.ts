@@ -15,6 +15,7 @@ import { logic } from './logic.ts'
 import { objects } from './objects.ts'
 import { sets } from './sets.ts'
 import { strings } from './strings.ts'
+import { checkReadName } from './variable-names.ts'
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
   ...arithmetic,
@@ -122,8 +123,7 @@ function reference(text: string, environment: Environment): Evaluate {
     return (document, variables) =>
       expressionValueAt(name === 'ROOT' && Object.hasOwn(variables, 'ROOT') ? variables['ROOT'] : document, rest)
   }
-  if (!/^[a-zA-Z\u0080-\uffff]/.test(name))
-    throw new CommandError('FailedToParse', `'${name}' starts with an invalid character for a user variable name`)
+  checkReadName(name)
   return (_document, variables) => {
     const scope = Object.hasOwn(variables, name) ? variables : environment.variables
     if (!Object.hasOwn(scope, name)) throw new CommandError(17276, `Use of undefined variable: ${name}`)
