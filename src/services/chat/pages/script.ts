@@ -1,7 +1,7 @@
 /**
  * The script of the workspace. It sends what a person does to the commands of `as`, under the control plane of the
- * instance, and shows the workspace again when it has changed. What the person has typed, the focus and the scroll
- * positions stay.
+ * instance, and shows the workspace again when it has changed. What the person has typed, the options that an app has
+ * offered for it, the focus and the scroll positions stay.
  */
 export const WORKSPACE_SCRIPT = `
 const page = document.getElementById('page')
@@ -52,8 +52,18 @@ function show(markup) {
   const focused = focus && focus.id ? { id: focus.id, start: focus.selectionStart, end: focus.selectionEnd } : null
   const lists = [...page.querySelectorAll('.messages')].map((list) =>
     [list.id, list.scrollTop, list.scrollHeight - list.scrollTop - list.clientHeight < 40])
+  const offers = [...page.querySelectorAll('datalist')].map((list) => [list.id, [...list.children]])
+  const uploads = [...page.querySelectorAll('input[type=file]')]
   const view = page.querySelector('#modal')?.dataset.view
   page.innerHTML = markup
+  for (const [id, options] of offers) document.getElementById(id)?.replaceChildren(...options)
+  // The browser's file dialog, which may be open, gives its files to the field that has opened it.
+  for (const field of uploads) {
+    const next = document.getElementById(field.id)
+    if (!next) continue
+    Object.assign(field, { accept: next.accept, disabled: next.disabled })
+    next.replaceWith(field)
+  }
   for (const field of page.querySelectorAll('input[id],textarea[id],select[id]')) {
     const before = states.get(keyOf(field))
     if (before && before.initial === stateOf(field).initial && before.value !== before.initial) restore(field, before.value)
@@ -184,6 +194,8 @@ async function uploadFiles(field) {
       uploaded.set(list, [...(uploaded.get(list) ?? []), { id, name: file.name }])
       chooseUploaded()
     }
+    // The person may choose the same file again.
+    field.value = ''
     document.getElementById(list).dispatchEvent(new Event('change', { bubbles: true }))
   } catch (error) { showProblem(error.message) }
 }

@@ -356,6 +356,28 @@ describe('the workspace', () => {
     expect(JSON.parse(await log().locator('.plain').innerText())).toMatchObject([...values, ...chosen])
   })
 
+  it('keeps the options that the app has offered, and an open file dialog, while the app changes the modal', async () => {
+    await open()
+    const { page } = visitor
+    await page.getByLabel('Message, or a /command').fill('/deploy everything')
+    await page.keyboard.press('Enter')
+    await modal().getByLabel('City').pressSequentially('ky')
+    const kyoto = modal().locator('datalist option[value="Kyoto"]')
+    await kyoto.waitFor({ state: 'attached' })
+    const dialog = page.waitForEvent('filechooser')
+    await modal().getByLabel('Upload a file').click()
+    const chooser = await dialog
+    await modal().getByLabel('Colour').selectOption('Blue')
+    await modal().getByText('a hint').waitFor()
+    expect(await kyoto.count()).toBe(1)
+    await chooser.setFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
+    await modal()
+      .getByLabel('Report')
+      .locator('option:checked', { hasText: 'report.csv' })
+      .waitFor({ state: 'attached' })
+    expect(await modal().getByLabel('Upload a file').inputValue()).toBe('')
+  })
+
   it('closes a modal by its button and by Escape', async () => {
     await open()
     for (const way of ['button', 'escape']) {
