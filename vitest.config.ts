@@ -72,7 +72,7 @@ const PROGRAMS = [
   'test/runners/!(declarations).test.ts',
   'test/isolation/*.test.ts',
   'test/published/published.test.ts',
-  'test/{architecture,comments,sleeping-command,start,types,vocabulary}.test.ts',
+  'test/{architecture,comments,sleeping-command,start,vocabulary}.test.ts',
 ]
 
 /** The tests of a warning that a process gives once, and those that load the modules of the package again. */

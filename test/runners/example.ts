@@ -25,7 +25,7 @@ export function filesOfExample(name: string): Readonly<Record<string, string>> {
 export function copyExample(
   name: string,
   env: Readonly<Record<string, string>>,
-  options: { readonly nested?: boolean; readonly kept?: string } = {},
+  options: { readonly nested?: boolean } = {},
 ): Project {
   return createProject(filesOfExample(name), { BACKLOT_CHROMIUM: chromiumPath(), ...env }, options)
 }

@@ -1,20 +1,9 @@
 import { spawn } from 'node:child_process'
-import {
-  cpSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keptFolder } from './kept-folder.ts'
 import { unpackedPackage } from './package.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -55,19 +44,16 @@ export interface Project extends Disposable {
 
 /**
  * Creates a project with these files. Its programs run with these variables. With `nested`, it lies below this
- * repository and finds the packages there, for a bundler that follows no link out of its root. With `kept` too, it has
- * the cache of Next's builds from an earlier run with the same files, the same packages and the same name.
+ * repository and finds the packages there, for a bundler that follows no link out of its root.
  */
 export function createProject(
   files: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
-  { nested = false, kept }: { readonly nested?: boolean; readonly kept?: string } = {},
+  { nested = false }: { readonly nested?: boolean } = {},
 ): Project {
   const parent = nested ? join(ROOT, '.matrix') : tmpdir()
   mkdirSync(parent, { recursive: true })
-  const keeping =
-    kept === undefined ? undefined : keptFolder(parent, kept, [...Object.entries(files).flat(), ...packages()])
-  const folder = keeping?.folder ?? mkdtempSync(join(parent, 'backlot-project-'))
+  const folder = mkdtempSync(join(parent, 'backlot-project-'))
   const directory = join(folder, 'project')
   mkdirSync(join(directory, 'node_modules'), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules', '.bin'), join(directory, 'node_modules', '.bin'))
@@ -86,19 +72,8 @@ export function createProject(
     directory,
     start,
     run: (...parameters) => start(...parameters).ended,
-    [Symbol.dispose]: () => {
-      if (keeping === undefined) rmSync(folder, { recursive: true, force: true })
-      else keeping.release()
-    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   }
-}
-
-/** Returns the texts that say which packages a project finds, this one included. */
-function packages(): string[] {
-  const dist = join(unpackedPackage(), 'dist')
-  const own = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const files = own.map((entry) => join(entry.parentPath, entry.name)).toSorted()
-  return [join(ROOT, 'package-lock.json'), ...files].map((file) => readFileSync(file, 'latin1'))
 }
 
 /** Gives a project the command in its node_modules/.bin, where npm puts it. */
