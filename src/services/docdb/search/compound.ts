@@ -17,7 +17,7 @@ export const compound: SearchOperator = (spec, run) => {
     throw spec.refusal('cannot use dismax when must, mustNot, or filter is present')
   const needed = [
     ...must.map((each) => run.operate(each, run)),
-    ...filter.map((each) => constantScores(run.operate(each, run).keys(), 0)),
+    ...filter.map((each) => run.operate(each, run).changed(() => 0)),
   ]
   const wanted = should.map((each) => run.operate(each, run))
   // The clauses of `mustNot` highlight nothing.
@@ -26,15 +26,15 @@ export const compound: SearchOperator = (spec, run) => {
   const found =
     needed.length > 0
       ? allOf(needed)
-      : constantScores(wanted.length > 0 ? wanted.flatMap((each) => [...each.keys()]) : allRecords(run), 0)
+      : constantScores(wanted.length > 0 ? wanted.flatMap(({ recordIds }) => recordIds) : allRecords(run), 0)
   if (wanted.length + removed.length === 0) return found
-  const scores = new Map<number, number>()
-  for (const [recordId, score] of found) {
-    const own = wanted.flatMap((each) => each.get(recordId) ?? [])
-    if (own.length >= least && !removed.some((each) => each.has(recordId)))
-      scores.set(recordId, score + (tie === null ? sumOf(own) : best(own, tie)))
-  }
-  return scores
+  const wantedScores = wanted.map((each) => each.ascending())
+  const removedScores = removed.map((each) => each.ascending())
+  return found.changed((score, recordId) => {
+    const own = wantedScores.flatMap((scoreOf) => scoreOf(recordId) ?? [])
+    if (own.length < least || removedScores.some((scoreOf) => scoreOf(recordId) !== undefined)) return null
+    return score + (tie === null ? sumOf(own) : best(own, tie))
+  })
 }
 
 function tieBreaker(option: Parameters<SearchOperator>[0] | undefined): number | null {

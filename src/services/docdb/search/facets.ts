@@ -27,7 +27,7 @@ export function facetCollector(spec: Spec, run: SearchRun): FacetCollector {
     return [name, facetOf(facet, run)] as const
   })
   return (found) => {
-    const documents = Array.from(found.keys(), (recordId) => documentOf(run, recordId) ?? {})
+    const documents = found.recordIds.map((recordId) => documentOf(run, recordId) ?? {})
     return Object.fromEntries(collectors.map(([name, collect]) => [name, { buckets: collect(documents) }]))
   }
 }

@@ -18,10 +18,7 @@ export function modifiedScores(option: Spec | undefined, run: SearchRun, scores:
   if (option === undefined) return scores
   const rescore = readOption(option)
   option.end()
-  const changed = new Map<number, number>()
-  for (const [recordId, score] of scores)
-    changed.set(recordId, Math.fround(rescore(score, () => documentOf(run, recordId) ?? {})))
-  return changed
+  return scores.changed((score, recordId) => Math.fround(rescore(score, () => documentOf(run, recordId) ?? {})))
 }
 
 function readOption(option: Spec): Rescore {

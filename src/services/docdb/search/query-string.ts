@@ -104,7 +104,7 @@ class QueryString {
     if (!/^\^[\d.]+$/.test(part)) return scores
     this.#at += 1
     const boost = Number(part.slice(1))
-    return new Map(Array.from(scores, ([recordId, score]) => [recordId, score * boost]))
+    return scores.changed((score) => score * boost)
   }
 }
 
@@ -114,12 +114,12 @@ function combined(clauses: readonly Clause[]): Scores {
   const [must, should, never] = [of('must'), of('should'), of('never')]
   const wanted = anyOf(should)
   const found = must.length > 0 ? allOf(must) : wanted
-  const scores = new Map<number, number>()
-  for (const [recordId, score] of found) {
-    if (never.some((each) => each.has(recordId))) continue
-    scores.set(recordId, score + (must.length > 0 ? (wanted.get(recordId) ?? 0) : 0))
-  }
-  return scores
+  const wantedScore = wanted.ascending()
+  const neverScores = never.map((each) => each.ascending())
+  return found.changed((score, recordId) => {
+    if (neverScores.some((scoreOf) => scoreOf(recordId) !== undefined)) return null
+    return score + (must.length > 0 ? (wantedScore(recordId) ?? 0) : 0)
+  })
 }
 
 function simpleScores(run: SearchRun, path: string, part: string): Scores {
@@ -129,7 +129,7 @@ function simpleScores(run: SearchRun, path: string, part: string): Scores {
   if (/^[[{]/.test(part)) return rangeScores(run, path, part)
   const place = textField(path)
   if (part.startsWith('/') && part.length > 1) return patternScores(run, place, expressionTest(part.slice(1, -1)))
-  if (part === '*') return constantScores(path === '*' ? allRecords(run) : patternScores(run, place, () => true).keys())
+  if (part === '*') return path === '*' ? constantScores(allRecords(run)) : patternScores(run, place, () => true)
   if (/(?<!\\)[*?]/.test(part)) return patternScores(run, place, wildcardTest(part.toLowerCase()))
   const fuzzy = /^(?<word>.+)~(?<edits>\d?)$/.exec(part)?.groups
   const options =

@@ -10,8 +10,8 @@ import { queryableIndex } from './index-state.ts'
 import { InvalidSearch } from './invalid-search.ts'
 import { operatorName, runOnlyOperator, runOperator } from './operators.ts'
 import { IndexReader } from './postings.ts'
-import type { Scores } from './scores.ts'
-import { documentOf, type SearchRun } from './search-run.ts'
+import { constantScores, type Scores } from './scores.ts'
+import { allRecords, documentOf, type SearchRun } from './search-run.ts'
 import { Spec } from './spec.ts'
 import { storedPart, type StoredPart } from './stored-source.ts'
 
@@ -66,7 +66,7 @@ export function runSearch(data: DataContext, collection: CollectionRow | undefin
   for (const name of ['index', 'concurrent', 'tracking', 'returnScope']) spec.optional(name)
   const page = pageOf(spec, records)
   spec.end()
-  const meta: Document = { count: count(scores.size), ...(facet === null ? {} : { facet }) }
+  const meta: Document = { count: count(scores.recordIds.length), ...(facet === null ? {} : { facet }) }
   return { records: page, meta, highlight, stored, hasScoreDetails }
 }
 
@@ -80,15 +80,10 @@ function found(spec: Spec, run: SearchRun): { scores: Scores; facet: Document | 
   }
   if (name !== undefined) throw spec.refusal('Top-level operator is not allowed to be used with collector')
   const operator = collector.part('operator')
-  const scores = operator === undefined ? new Map(allScores(run)) : runOnlyOperator(operator, run)
+  const scores = operator === undefined ? constantScores(allRecords(run)) : runOnlyOperator(operator, run)
   const collect = facetCollector(collector, run)
   collector.end()
   return { scores, facet: collect(scores) }
-}
-
-function* allScores({ data, collection }: SearchRun): Generator<[number, number]> {
-  const { start, end } = data.rows.documents.range([collection.id])
-  for (const { recordId } of data.rows.documents.slice(start, end)) yield [recordId, 1]
 }
 
 const OPTIONS = new Set(
@@ -118,12 +113,10 @@ interface Order {
 }
 
 function ordered(spec: Spec, run: SearchRun, scores: Scores): FoundRecord[] {
-  const records = Array.from(scores, ([recordId, score]) => ({ recordId, score }))
   const sort = spec.part('sort')
-  const parts: readonly Order[] =
-    sort === undefined
-      ? [{ compare: (left, right) => right.score - left.score }]
-      : Object.keys(sort.document).map((name) => orderOf(sort, name, run, records))
+  if (sort === undefined) return byScore(scores)
+  const records = scores.recordIds.map((recordId, at) => ({ recordId, score: scores.values[at] ?? 0 }))
+  const parts = Object.keys(sort.document).map((name) => orderOf(sort, name, run, records))
   if (parts.length === 0) throw spec.refusal('Sort spec must have at least one sort field defined', 'sort')
   return records.sort((left, right) => {
     for (const part of parts) {
@@ -132,6 +125,19 @@ function ordered(spec: Spec, run: SearchRun, scores: Scores): FoundRecord[] {
     }
     return left.recordId - right.recordId
   })
+}
+
+/** Returns the records by their scores, the best first. Many records have one score: they are compared once. */
+function byScore({ recordIds, values }: Scores): FoundRecord[] {
+  const equals = new Map<number, FoundRecord[]>()
+  for (const [at, recordId] of recordIds.entries()) {
+    const score = values[at] ?? 0
+    const found = equals.get(score)
+    if (found === undefined) equals.set(score, [{ recordId, score }])
+    else found.push({ recordId, score })
+  }
+  const scores = Array.from(equals.keys()).toSorted((left, right) => right - left)
+  return scores.flatMap((score) => equals.get(score) ?? [])
 }
 
 function orderOf(sort: Spec, name: string, run: SearchRun, records: readonly FoundRecord[]): Order {

@@ -2,8 +2,44 @@ import type { Posting } from '#docdb/schema/data.ts'
 import type { IndexReader } from './postings.ts'
 import type { Token } from './tokens.ts'
 
-/** The scores of the records that a search finds. */
-export type Scores = ReadonlyMap<number, number>
+/**
+ * The scores of the records that a search finds: each record once, in the order of the ids. Two lists, as a map of
+ * thousands of records takes several times as long to make.
+ */
+export class Scores {
+  /** In ascending order. */
+  readonly recordIds: readonly number[]
+  /** The scores, at the places of their records. */
+  readonly values: readonly number[]
+
+  constructor(recordIds: readonly number[], values: readonly number[]) {
+    this.recordIds = recordIds
+    this.values = values
+  }
+
+  /** Returns the records with the scores that a function gives them, without those for which it returns null. */
+  changed(change: (score: number, recordId: number) => number | null): Scores {
+    const recordIds: number[] = []
+    const values: number[] = []
+    for (const [at, recordId] of this.recordIds.entries()) {
+      const score = change(this.values[at] ?? 0, recordId)
+      if (score === null) continue
+      recordIds.push(recordId)
+      values.push(score)
+    }
+    return new Scores(recordIds, values)
+  }
+
+  /** Returns a function that reads the scores of records, undefined for others; it is called with ascending ids. */
+  ascending(): (recordId: number) => number | undefined {
+    const { recordIds, values } = this
+    let at = 0
+    return (recordId) => {
+      while (at < recordIds.length && (recordIds[at] ?? 0) < recordId) at += 1
+      return recordIds[at] === recordId ? values[at] : undefined
+    }
+  }
+}
 
 /** The members of a posting before the places of its word. */
 const BEFORE_POSITIONS = 2
@@ -38,12 +74,10 @@ export function termScores(index: IndexReader, field: string, term: string, boos
   const postings = index.postings(field, term)
   const { documents, mean } = index.extent(field)
   const rarity = boost * rarityOf(documents, found ?? postings.length)
-  const scores = new Map<number, number>()
-  for (const posting of postings) {
-    const [recordId, length] = posting
-    scores.set(recordId, relevance(rarity, posting.length - BEFORE_POSITIONS, length, mean))
-  }
-  return scores
+  return new Scores(
+    postings.map((posting) => posting[0]),
+    postings.map((posting) => relevance(rarity, posting.length - BEFORE_POSITIONS, posting[1], mean)),
+  )
 }
 
 /**
@@ -54,14 +88,17 @@ export function phraseScores(index: IndexReader, field: string, words: readonly 
   const lists = words.map(({ term }) => new Map(index.postings(field, term).map((each) => [each[0], each])))
   const { documents, mean } = index.extent(field)
   const rarity = lists.reduce((sum, { size }) => sum + rarityOf(documents, size), 0)
-  const scores = new Map<number, number>()
   const [first, ...others] = lists
-  for (const [recordId, posting] of first ?? []) {
+  const scored = Array.from(first?.values() ?? [], (posting): readonly [recordId: number, score: number] => {
+    const [recordId, length] = posting
     const places = [posting, ...others.map((list) => list.get(recordId)).filter((each) => each !== undefined)]
     const occurrences = places.length === lists.length ? phraseOccurrences(places, words, slop) : 0
-    if (occurrences > 0) scores.set(recordId, relevance(rarity, occurrences, posting[1], mean))
-  }
-  return scores
+    return [recordId, occurrences > 0 ? relevance(rarity, occurrences, length, mean) : 0]
+  }).filter(([, score]) => score > 0)
+  return new Scores(
+    scored.map(([recordId]) => recordId),
+    scored.map(([, score]) => score),
+  )
 }
 
 /** Returns how often words follow one another; an occurrence with words out of their place counts less. */
@@ -87,32 +124,49 @@ function phraseOccurrences(places: readonly Posting[], words: readonly Token[], 
 
 /** Returns the sum of scores: of the records that one of them has. */
 export function anyOf(all: readonly Scores[]): Scores {
-  const [only, ...others] = all
-  if (only !== undefined && others.length === 0) return only
-  const sum = new Map(only)
-  for (const each of others) for (const [recordId, score] of each) sum.set(recordId, (sum.get(recordId) ?? 0) + score)
-  return sum
+  const [first, second] = all
+  if (first === undefined) return NOTHING
+  if (second === undefined) return first
+  // By halves, so that of many lists each record is copied a few times only.
+  const middle = all.length >> 1
+  return eitherOf(anyOf(all.slice(0, middle)), anyOf(all.slice(middle)))
+}
+
+function eitherOf(left: Scores, right: Scores): Scores {
+  const recordIds: number[] = []
+  const values: number[] = []
+  let [at, other] = [0, 0]
+  while (at < left.recordIds.length || other < right.recordIds.length) {
+    const [one, two] = [left.recordIds[at] ?? Infinity, right.recordIds[other] ?? Infinity]
+    recordIds.push(Math.min(one, two))
+    values.push((one <= two ? (left.values[at] ?? 0) : 0) + (two <= one ? (right.values[other] ?? 0) : 0))
+    if (one <= two) at += 1
+    if (two <= one) other += 1
+  }
+  return new Scores(recordIds, values)
 }
 
 /** Returns the sum of scores: of the records that all of them have. */
-export function allOf([first, ...others]: readonly Scores[]): Scores {
-  let sum = first ?? NOTHING
-  for (const each of others) {
-    const both = new Map<number, number>()
-    for (const [recordId, total] of sum) {
-      const score = each.get(recordId)
-      if (score !== undefined) both.set(recordId, total + score)
-    }
-    sum = both
-  }
-  return sum
+export function allOf([first = NOTHING, ...others]: readonly Scores[]): Scores {
+  return others.reduce((sum, each) => {
+    const scoreOf = each.ascending()
+    return sum.changed((total, recordId) => {
+      const score = scoreOf(recordId)
+      return score === undefined ? null : total + score
+    })
+  }, first)
 }
 
-const NOTHING: Scores = new Map()
+const NOTHING = new Scores([], [])
 
-/** Returns records that all have one score. */
-export function constantScores(recordIds: Iterable<number>, score = 1): Scores {
-  const scores = new Map<number, number>()
-  for (const each of recordIds) scores.set(each, score)
-  return scores
+/** Returns records, which may be in any order and there several times, that all have one score. */
+export function constantScores(recordIds: readonly number[], score = 1): Scores {
+  const isInOrder = recordIds.every((each, at) => at === 0 || (recordIds[at - 1] ?? 0) < each)
+  // A typed array sorts numbers without a call for each two of them.
+  const sorted = isInOrder ? recordIds : Array.from(Float64Array.from(recordIds).sort())
+  const once = isInOrder ? sorted : sorted.filter((each, at) => at === 0 || each !== sorted[at - 1])
+  return new Scores(
+    once,
+    once.map(() => score),
+  )
 }

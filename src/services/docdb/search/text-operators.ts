@@ -158,7 +158,8 @@ export const autocomplete: SearchOperator = (spec, run) => {
       return anyOf(searchedTerms(run, field, query).map((term) => termScores(run.index, textField(path), term)))
     }),
   )
-  return new Map(Array.from(begun, ([recordId, score]) => [recordId, score + (whole.get(recordId) ?? 0)]))
+  const wholeScore = whole.ascending()
+  return begun.changed((score, recordId) => score + (wholeScore(recordId) ?? 0))
 }
 
 function patternOperator(compile: (query: string) => (term: string) => boolean): SearchOperator {
@@ -170,7 +171,7 @@ function patternOperator(compile: (query: string) => (term: string) => boolean):
     return anyOf(
       paths.map((path) => {
         const analyze = run.index.definition.analyzerAt(path, 'search')
-        if (analyze === null) return new Map()
+        if (analyze === null) return constantScores([])
         if (!mayBeAnalyzed && analyze('a b, c').length !== 1)
           throw new InvalidSearch(
             `Field ${path.path} is analyzed. Use a keyword analyzed field or set allowAnalyzedField to true.`,

@@ -56,13 +56,18 @@ export const inList: SearchOperator = (spec, run) => {
   if (values.length === 0) throw spec.refusal('cannot be empty', 'value')
   for (const each of values) checkValue(spec, each, 'value')
   const found = paths.flatMap((path) => values.map((each) => equalScores(run, path, each)))
-  return constantScores(anyOf(found).keys())
+  return constantScores(anyOf(found).recordIds)
 }
 
 /** https://www.mongodb.com/docs/atlas/atlas-search/exists/ */
-export const exists: SearchOperator = (spec, { index }) => {
+export const exists: SearchOperator = (spec, run) => {
   const path = spec.text('path')
   spec.end()
+  return having(run, path)
+}
+
+/** Returns the records with something at a path. */
+function having({ index }: SearchRun, path: string): Scores {
   return constantScores(index.postings(PATHS, path).map(([recordId]) => recordId))
 }
 
@@ -74,15 +79,14 @@ export const range: SearchOperator = (spec, run) => {
   spec.end()
   const bound = lower?.value ?? upper?.value ?? null
   const [first, last] = typeRange(bound)
-  const scores = new Map<number, number>()
-  for (const path of paths) {
+  const found = paths.flatMap((path) => {
     const type = comparedAs(run, path, bound)
     const key = (value: Value): string => keyString(normalized(type, value))
     const from = lower === null ? first : key(lower.value) + (lower.isInclusive ? '' : ABOVE)
     const to = upper === null ? last : key(upper.value) + (upper.isInclusive ? ABOVE : '')
-    for (const [recordId] of run.index.valuesBetween(path, from, to)) scores.set(recordId, 1)
-  }
-  return scores
+    return run.index.valuesBetween(path, from, to).map((posting) => posting[0])
+  })
+  return constantScores(found)
 }
 
 interface Bound {
@@ -124,15 +128,13 @@ export const near: SearchOperator = (spec, run) => {
   spec.end()
   const distance = distanceFrom(spec, origin)
   return anyOf(
-    paths.map((path) => {
-      const scores = new Map<number, number>()
-      for (const [recordId] of run.index.postings(PATHS, path)) {
+    paths.map((path) =>
+      having(run, path).changed((_score, recordId) => {
         const document = documentOf(run, recordId)
         const away = document === undefined ? Infinity : distance(document, path)
-        if (away < Infinity) scores.set(recordId, Math.fround(pivot / (pivot + away)))
-      }
-      return scores
-    }),
+        return away < Infinity ? Math.fround(pivot / (pivot + away)) : null
+      }),
+    ),
   )
 }
 
