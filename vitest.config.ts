@@ -99,7 +99,7 @@ const shared = { testTimeout: 60_000, hookTimeout: 120_000, retry }
 
 export default defineConfig({
   test: {
-    globalSetup: 'scripts/generated-modules.mjs',
+    globalSetup: ['scripts/generated-modules.mjs', 'scripts/temporary-folder.mjs'],
     reporters: ['default', new Overdue(), tally],
     // The projects share most modules, and each would transform all of them again.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/backlot/modules' },

@@ -76,7 +76,7 @@ function expectReport({ directory }: Project, output: string): void {
   expect(size).toBeLessThan(60_000)
 }
 
-describe('the matchers', { timeout: 120_000 }, () => {
+describe('the matchers', { timeout: 300_000 }, () => {
   test('work in Vitest, for an instance in a thread too', async () => {
     using project = createProject({
       'a.test.js': `

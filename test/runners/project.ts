@@ -33,6 +33,12 @@ export function ownShard(file: number): { env: Readonly<Record<string, string>>;
   return { env: { BACKLOT_SHARD: `${shard}/250` }, port: 11_000 + 100 * (shard - 1) }
 }
 
+/** The arguments that let the tests of a runner take as long as a busy machine needs. Their own limit is 5 seconds. */
+const PATIENCE: Readonly<Record<string, readonly string[]>> = {
+  vitest: ['--testTimeout=60000', '--hookTimeout=60000'],
+  jest: ['--testTimeout=60000'],
+}
+
 /** A small project of a user, with the packed package and the runners in its node_modules. */
 export interface Project extends Disposable {
   readonly directory: string
@@ -67,7 +73,7 @@ export function createProject(
     writeFileSync(join(directory, name), text)
   }
   const start: Project['start'] = (program, args = [], env = {}) =>
-    launch(directory, program, args, { ...environment, ...env })
+    launch(directory, program, [...args, ...(PATIENCE[program] ?? [])], { ...environment, ...env })
   return {
     directory,
     start,

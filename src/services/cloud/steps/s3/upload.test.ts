@@ -6,12 +6,12 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { cloudTest } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
@@ -21,18 +21,19 @@ const object = { Bucket, Key: 'large' }
 
 const it = cloudTest({ s3: { buckets: [{ name: Bucket }] } })
 
-/** Returns the temporary files of all instances on this machine, so only their disappearance is meaningful. */
+/** A folder for the temporary files of this file's instance alone: other processes make some at the same time. */
+const folder = mkdtempSync(join(tmpdir(), 'upload-'))
+beforeAll(() => void vi.stubEnv('TMPDIR', folder))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+/** Returns the temporary files of the instance. */
 const files = () =>
-  readdirSync(tmpdir(), { withFileTypes: true })
-    .filter((each) => each.isDirectory() && each.name.startsWith('backlot-'))
-    .flatMap(({ name }) => {
-      try {
-        return readdirSync(join(tmpdir(), name)).map((file) => join(name, file))
-      } catch {
-        // Another instance was closed in the meantime.
-        return []
-      }
-    })
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map(({ name }) => name)
 
 const download = async (s3: S3Client, more: object = {}) => {
   const { Body } = await s3.send(new GetObjectCommand({ ...object, ...more }))
@@ -70,20 +71,20 @@ describe('a large object', () => {
   })
 
   it('is refused when it does not match its signature, and leaves nothing behind', async ({ cloud }) => {
-    const before = new Set(files())
+    const before = files()
     const headers = { 'content-md5': createHash('md5').update('other').digest('base64') }
     const response = await fetch(`${cloud.url}/${Bucket}/large`, { method: 'PUT', body: BYTES, headers })
     expect(await response.text()).toContain('<Code>BadDigest</Code>')
-    expect(files().filter((file) => !before.has(file))).toEqual([])
+    expect(files()).toEqual(before)
   })
 
   it('is discarded by a reset with its file, and restored from a snapshot', async ({ cloud, s3 }) => {
     await s3.send(new PutObjectCommand({ ...object, Body: BYTES }))
     const snapshot = cloud.snapshot()
     await s3.send(new PutObjectCommand({ ...object, Key: 'other', Body: BYTES }))
-    const before = files().length
+    expect(files()).toHaveLength(2)
     cloud.reset()
-    expect(files().length).toBeLessThan(before)
+    expect(files()).toHaveLength(1)
     await expect(s3.send(new HeadObjectCommand(object))).rejects.toThrow()
     cloud.restore(snapshot)
     expect((await download(s3)).equals(BYTES)).toBe(true)
