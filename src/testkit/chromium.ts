@@ -45,10 +45,8 @@ let shared: Promise<Browser> | undefined
  * Returns the browser of this process, which the test files of a worker share. It ends with the process; a file closes
  * its windows by {@link closeWindows}.
  */
-export async function sharedChromium(): Promise<Browser> {
-  const running = await shared
-  if (running?.isConnected() === true) return running
-  shared = launchChromium()
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium().then((browser) => browser.once('disconnected', () => (shared = undefined)))
   return shared
 }
 
