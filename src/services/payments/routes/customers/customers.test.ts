@@ -21,6 +21,14 @@ describe('customers', () => {
     expect(subscription.status).toBe('active')
   })
 
+  it.for(['hasOwnProperty', 'pm_constructor'])(
+    'are refused with the payment method %s, which is a member of every object in JavaScript',
+    async (id, { stripe }) => {
+      const answer = await refusal(stripe.customers.create({ payment_method: id }))
+      expect(answer).toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'payment_method' })
+    },
+  )
+
   it('are created with nested parameters, read, changed and deleted', async ({ stripe }) => {
     const customer = await stripe.customers.create({
       name: 'Ada',

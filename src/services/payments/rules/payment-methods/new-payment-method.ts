@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest, missingParameter } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -218,7 +219,7 @@ export function testMethod(context: PaymentsContext, id: string): MethodFields |
     }
   }
   const debit = id.replace(/^pm_/, '')
-  const iban = SEPA_METHODS[debit]
+  const iban = ownMember(SEPA_METHODS, debit)
   if (iban !== undefined) {
     return {
       type: 'sepa_debit',
@@ -226,7 +227,7 @@ export function testMethod(context: PaymentsContext, id: string): MethodFields |
       sepaDebit: { iban, fingerprint: fingerprintOf(iban) },
     }
   }
-  const number = US_BANK_METHODS[debit]
+  const number = ownMember(US_BANK_METHODS, debit)
   if (number === undefined) return undefined
   return {
     type: 'us_bank_account',
