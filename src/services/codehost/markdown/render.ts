@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { decodeHTMLStrict, escapeAttribute, escapeText } from 'entities'
 import { Marked, type RendererObject, type Tokens } from 'marked'
 import { isSafeUrl, sanitizedHtml } from './sanitize.ts'
@@ -74,7 +75,7 @@ function blockRenderer(): RendererObject {
     },
     code({ text, lang = '' }) {
       const name = /^\S*/.exec(lang)?.[0] ?? ''
-      const scope = SCOPES[name.toLowerCase()]
+      const scope = ownMember(SCOPES, name.toLowerCase())
       if (scope !== undefined) return `<div class="highlight highlight-${scope}"><pre>${escapeText(text)}</pre></div>\n`
       const attribute = name === '' ? '' : ` lang="${escapeAttribute(name)}"`
       return `<pre${attribute}><code>${escapeText(text)}\n</code></pre>\n`

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { json } from '#core/answer.ts'
 import { DAY } from '#core/duration.ts'
 import { linkHeader } from '#core/pagination.ts'
@@ -55,7 +56,7 @@ function filterOf({ query, rows, clock }: CodehostCall): (change: RefChange) => 
   const kind = query.get('activity_type')
   const period = query.get('time_period')
   if (kind !== null && !KINDS.includes(kind)) throw unprocessable(`Invalid activity_type: ${kind}`)
-  const length = period === null ? null : PERIODS[period]
+  const length = period === null ? null : ownMember(PERIODS, period)
   if (length === undefined) throw unprocessable(`Invalid time_period: ${period}`)
   const actorId = actor === null ? null : (rows.accounts.find('login', actor.toLowerCase())?.id ?? -1)
   return (change) =>

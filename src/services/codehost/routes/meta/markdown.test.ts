@@ -51,6 +51,7 @@ describe('Markdown', () => {
       '<div class="highlight highlight-source-js"><pre>let a</pre></div>\n',
     )
     expect(await rendered('```\na\n```')).toBe('<pre><code>a\n</code></pre>\n')
+    expect(await rendered('```constructor\na\n```')).toBe('<pre lang="constructor"><code>a\n</code></pre>\n')
     expect(await rendered('3. c\n4. d')).toBe('<ol start="3">\n<li>c</li>\n<li>d</li>\n</ol>\n')
     expect(await rendered('[a](https://b.test "t") ![i](x.png)')).toBe(
       '<p><a href="https://b.test" title="t" rel="nofollow">a</a> <a target="_blank" rel="noopener noreferrer" ' +

@@ -132,6 +132,7 @@ describe('rule suites', () => {
     site.codehost.clock.advance(25 * 3_600_000)
     expect(await suites()).toEqual([])
     expect(await suites({ time_period: 'week' })).toHaveLength(1)
+    await expect(suites({ time_period: 'constructor' })).rejects.toMatchObject({ status: 422 })
   })
 
   it('are for administrators', async () => {

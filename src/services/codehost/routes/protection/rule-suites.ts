@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { DAY, HOUR } from '#core/duration.ts'
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
@@ -58,7 +59,7 @@ function filterOf({ query, rows, clock }: CodehostCall): (suite: RuleSuite) => b
   const period = query.get('time_period') ?? 'day'
   const result = query.get('rule_suite_result') ?? 'all'
   const status = query.get('evaluate_status') ?? 'all'
-  const length = PERIODS[period]
+  const length = ownMember(PERIODS, period)
   if (length === undefined) throw unprocessable(`Invalid time_period: ${period}`)
   const actorId = actor === null ? null : (rows.accounts.find('login', actor.toLowerCase())?.id ?? -1)
   return (suite) =>

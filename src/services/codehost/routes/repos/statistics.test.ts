@@ -112,7 +112,8 @@ describe('the activity of a repository', () => {
     expect(data[0]).toMatchObject({ before: first.sha, after: second.sha, ref: 'refs/heads/work' })
     site.codehost.clock.advance('2d')
     expect(await kindsOf({ time_period: 'day' })).toEqual([])
-    await expect(kindsOf({ time_period: 'hour' })).rejects.toMatchObject({ status: 422 })
+    for (const time_period of ['hour', 'constructor'])
+      await expect(kindsOf({ time_period })).rejects.toMatchObject({ status: 422 })
   })
 
   it('has pages that begin after an entry', async () => {

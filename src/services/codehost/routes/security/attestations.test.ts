@@ -54,6 +54,7 @@ describe('attestations', () => {
     expect(await ofTool({ predicate_type: 'provenance' })).toHaveLength(1)
     expect(await ofTool({ predicate_type: PROVENANCE })).toHaveLength(1)
     expect(await ofTool({ predicate_type: 'release' })).toEqual([])
+    expect(await ofTool({ predicate_type: 'constructor' })).toEqual([])
     expect(await ofTool({ per_page: 1 })).toHaveLength(1)
     expect(await ofTool({ subject_digest: 'sha256:cc' })).toEqual([])
   })

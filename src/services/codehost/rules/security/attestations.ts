@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import * as v from 'valibot'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { unprocessable } from '#codehost/errors.ts'
@@ -61,7 +62,7 @@ function statementOf(payload: string): v.InferOutput<typeof Statement> {
 
 /** Returns the attestations about a file, latest first. `predicate` is a type or one of the vendor's short names. */
 export function attestationsAbout(rows: Rows, digest: string, predicate: string | null): Attestation[] {
-  const pattern = predicate === null ? null : PREDICATES[predicate]
+  const pattern = predicate === null ? null : ownMember(PREDICATES, predicate)
   return rows.attestationSubjects
     .list('byDigest', digest)
     .map(({ attestationId }) => rows.attestations.require(attestationId))

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { percentDecode } from '#core/text/percent-decode.ts'
 import type { Rows } from '#codehost/call.ts'
 import { blobAt, blobText, type Commit, type Objects } from '#codehost/git/objects.ts'
@@ -89,13 +90,13 @@ export function advisoriesOf(rows: Rows, dependencies: readonly FoundDependency[
 function packageUrlOf({ ecosystem, name, version }: Dependency): string {
   const path = name.split('/').map(encodeURIComponent).join('/')
   const at = version === '' ? '' : `@${encodeURIComponent(version)}`
-  return `pkg:${TYPES[ecosystem] ?? ecosystem}/${path}${at}`
+  return `pkg:${ownMember(TYPES, ecosystem) ?? ecosystem}/${path}${at}`
 }
 
 function partsOf(packageUrl: string) {
   const [, type = '', path = '', version = ''] = /^pkg:([^/]+)\/([^@?#]+)(?:@([^?#]+))?/.exec(packageUrl) ?? []
   return {
-    ecosystem: ECOSYSTEMS[type] ?? type,
+    ecosystem: ownMember(ECOSYSTEMS, type) ?? type,
     name: percentDecode(path) ?? path,
     version: percentDecode(version) ?? version,
   }

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -39,7 +40,7 @@ export function setFeatures(call: CodehostCall, repo: Repo, states: FeatureState
   const { rows } = call
   const before = featuresOf(rows, repo)
   for (const [name, isNowOn] of Object.entries(states)) {
-    const named = SWITCHES[name]
+    const named = ownMember(SWITCHES, name)
     if (named !== undefined) turn(rows, repo, named, isNowOn)
     if (SECURITY_FEATURES.some((each) => each === name)) {
       rows.securityFeatures.set({ ...rows.securityFeatures.get(repo.id), [name]: isNowOn }, repo.id)

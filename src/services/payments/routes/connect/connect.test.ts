@@ -102,30 +102,34 @@ describe('external accounts', () => {
     expect(named.destination).toBe(first.id)
   })
 
-  it('may refuse a payout, whose money is back then', async ({ stripe, payments }) => {
-    const { id } = await stripe.accounts.create({ type: 'custom', country: 'US' })
-    const options = { stripeAccount: id }
-    await stripe.accounts.createExternalAccount(id, {
-      external_account: {
-        object: 'bank_account',
-        country: 'US',
-        currency: 'usd',
-        account_number: '000111111116',
-        routing_number: '110000000',
-      },
-    })
-    await stripe.topups.create({ amount: 5000, currency: 'usd' })
-    payments.clock.advance('1 day')
-    await stripe.transfers.create({ amount: 1000, currency: 'usd', destination: id })
-    payments.clock.advance('3 days')
-    const payout = await stripe.payouts.create({ amount: 400, currency: 'usd' }, options)
-    payments.clock.advance('2 days')
-    expect(await stripe.payouts.retrieve(payout.id, {}, options)).toMatchObject({
-      status: 'failed',
-      failure_code: 'no_account',
-    })
-    expect((await stripe.balance.retrieve({}, options)).available[0]?.amount).toBe(1000)
-  })
+  it.for([
+    ['000111111116', { status: 'failed', failure_code: 'no_account' }, 1000],
+    ['000123456789', { status: 'paid', failure_code: null }, 600],
+    ['constructor', { status: 'paid', failure_code: null }, 600],
+  ] as const)(
+    '%s may refuse a payout, whose money is back then',
+    async ([number, ended, left], { stripe, payments }) => {
+      const { id } = await stripe.accounts.create({ type: 'custom', country: 'US' })
+      const options = { stripeAccount: id }
+      await stripe.accounts.createExternalAccount(id, {
+        external_account: {
+          object: 'bank_account',
+          country: 'US',
+          currency: 'usd',
+          account_number: number,
+          routing_number: '110000000',
+        },
+      })
+      await stripe.topups.create({ amount: 5000, currency: 'usd' })
+      payments.clock.advance('1 day')
+      await stripe.transfers.create({ amount: 1000, currency: 'usd', destination: id })
+      payments.clock.advance('3 days')
+      const payout = await stripe.payouts.create({ amount: 400, currency: 'usd' }, options)
+      payments.clock.advance('2 days')
+      expect(await stripe.payouts.retrieve(payout.id, {}, options)).toMatchObject(ended)
+      expect((await stripe.balance.retrieve({}, options)).available[0]?.amount).toBe(left)
+    },
+  )
 })
 
 describe('persons', () => {

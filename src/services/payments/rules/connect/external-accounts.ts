@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest, missingParameter } from '#payments/errors.ts'
 import { anything, currency, hash, oneOf, required, scalarOr, text } from '#payments/protocol/params.ts'
@@ -145,6 +146,6 @@ const REFUSING: Readonly<Record<string, readonly [code: string, message: string]
 
 /** Returns why a bank account refuses payouts; undefined for one that takes them. */
 export function refusalOf({ accountNumber }: ExternalAccount): { code: string; message: string } | undefined {
-  const [code, message] = REFUSING[accountNumber] ?? []
+  const [code, message] = ownMember(REFUSING, accountNumber) ?? []
   return code === undefined || message === undefined ? undefined : { code, message }
 }
