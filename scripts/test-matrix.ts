@@ -166,7 +166,7 @@ function execute(folder: string, step: string, line: string): Result {
     timeout: PATIENCE,
     env: {
       ...process.env,
-      PATH: [join(folder, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
+      PATH: [join(folder, 'node_modules', '.bin'), ...foreignPath()].join(delimiter),
       PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
       NO_COLOR: '1',
       CI: '1',
@@ -174,6 +174,12 @@ function execute(folder: string, step: string, line: string): Result {
   })
   const output = `${stdout}${stderr}${error === undefined ? '' : String(error)}`
   return { step, passed: status === 0, seconds: (performance.now() - started) / 1000, output }
+}
+
+/** Returns the folders of the PATH without those of this project, which has an npm of its own. */
+function foreignPath(): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.filter((each) => !each.endsWith(join('node_modules', '.bin')))
 }
 
 /** Returns the code blocks of a section of the README that name their file in the first line, by file. */

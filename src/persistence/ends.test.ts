@@ -14,7 +14,7 @@ const [KILLED, ENDED] = ROUNDS === undefined ? [20, 4] : [Number(ROUNDS), Number
 /** How many of them run at the same time. */
 const LANES = 4
 
-const timeout = 60_000 + KILLED * 1000
+const timeout = 60_000 + KILLED * 3000
 
 const folder = (): Promise<string> => mkdtemp(join(tmpdir(), 'backlot-state-test-'))
 
