@@ -226,6 +226,10 @@ beforeEach(() => workspace.chat.reset())
 
 const token = (): string => workspace.chat.env['SLACK_BOT_TOKEN'] ?? ''
 const open = (as = 'alice', more = '') => visitor.page.goto(`${workspace.chat.url}/?as=${as}&channel=${channel}${more}`)
+async function say(text: string): Promise<void> {
+  await visitor.page.getByLabel('Message, or a /command').fill(text)
+  await visitor.page.keyboard.press('Enter')
+}
 const log = () => visitor.page.getByRole('log', { name: 'Messages' })
 const modal = () => visitor.page.locator('dialog#modal')
 const shoot = async (name: string) => {
@@ -248,8 +252,7 @@ describe('the workspace', () => {
     await open()
     const { page } = visitor
     expect(await page.title()).toBe('#deploys · chat')
-    await page.getByLabel('Message, or a /command').fill('Hello @bob & <all>')
-    await page.keyboard.press('Enter')
+    await say('Hello @bob & <all>')
     await log().getByText('Hello @bob & <all>').waitFor()
     expect(await log().locator('.who b').allTextContents()).toEqual(['alice'])
     await page.getByLabel('Signed in as').selectOption('bob')
@@ -276,8 +279,7 @@ describe('the workspace', () => {
   it('opens a modal by a command, shows its errors, and presses the button of the message as somebody else', async () => {
     await open()
     const { page } = visitor
-    await page.getByLabel('Message, or a /command').fill('/deploy web')
-    await page.keyboard.press('Enter')
+    await say('/deploy web')
     await modal().waitFor()
     expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT')
     await fillForm('none')
@@ -298,8 +300,7 @@ describe('the workspace', () => {
   it('asks before a button that wants it, and takes a choice of a menu', async () => {
     await open()
     const { page } = visitor
-    await page.getByLabel('Message, or a /command').fill('/deploy web')
-    await page.keyboard.press('Enter')
+    await say('/deploy web')
     await fillForm('Monday')
     await log().getByLabel('Size').selectOption('Large')
     await log().getByText('Size large').waitFor()
@@ -314,8 +315,7 @@ describe('the workspace', () => {
   it('fills every kind of input, with options from the app, while the app changes the modal', async () => {
     await open()
     const { page } = visitor
-    await page.getByLabel('Message, or a /command').fill('/deploy everything')
-    await page.keyboard.press('Enter')
+    await say('/deploy everything')
     await modal().getByLabel('Lines').fill('one\ntwo')
     await modal().getByLabel('Mail').fill('a@example.com')
     await modal().getByLabel('Link').fill('https://example.com')
@@ -359,8 +359,7 @@ describe('the workspace', () => {
   it('keeps the options that the app has offered, and an open file dialog, while the app changes the modal', async () => {
     await open()
     const { page } = visitor
-    await page.getByLabel('Message, or a /command').fill('/deploy everything')
-    await page.keyboard.press('Enter')
+    await say('/deploy everything')
     await modal().getByLabel('City').pressSequentially('ky')
     const kyoto = modal().locator('datalist option[value="Kyoto"]')
     await kyoto.waitFor({ state: 'attached' })
@@ -381,8 +380,7 @@ describe('the workspace', () => {
   it('closes a modal by its button and by Escape', async () => {
     await open()
     for (const way of ['button', 'escape']) {
-      await visitor.page.getByLabel('Message, or a /command').fill('/deploy web')
-      await visitor.page.keyboard.press('Enter')
+      await say('/deploy web')
       await modal().waitFor()
       await (way === 'button'
         ? modal().getByRole('button', { name: 'Not now' }).click()
@@ -394,8 +392,7 @@ describe('the workspace', () => {
 
   it('says why an app has not taken an action', async () => {
     await open()
-    await visitor.page.getByLabel('Message, or a /command').fill('/unknown')
-    await visitor.page.keyboard.press('Enter')
+    await say('/unknown')
     await visitor.page.getByRole('alert').filter({ hasText: '/unknown is not a valid command' }).waitFor()
     // The page puts the text back after it has shown the reason.
     await expect.poll(() => visitor.page.getByLabel('Message, or a /command').inputValue()).toBe('/unknown')

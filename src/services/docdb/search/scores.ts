@@ -88,17 +88,11 @@ export function phraseScores(index: IndexReader, field: string, words: readonly 
   const lists = words.map(({ term }) => new Map(index.postings(field, term).map((each) => [each[0], each])))
   const { documents, mean } = index.extent(field)
   const rarity = lists.reduce((sum, { size }) => sum + rarityOf(documents, size), 0)
-  const [first, ...others] = lists
-  const scored = Array.from(first?.values() ?? [], (posting): readonly [recordId: number, score: number] => {
-    const [recordId, length] = posting
-    const places = [posting, ...others.map((list) => list.get(recordId)).filter((each) => each !== undefined)]
+  return constantScores([...(lists[0]?.keys() ?? [])]).changed((_score, recordId) => {
+    const places = lists.map((list) => list.get(recordId)).filter((each) => each !== undefined)
     const occurrences = places.length === lists.length ? phraseOccurrences(places, words, slop) : 0
-    return [recordId, occurrences > 0 ? relevance(rarity, occurrences, length, mean) : 0]
-  }).filter(([, score]) => score > 0)
-  return new Scores(
-    scored.map(([recordId]) => recordId),
-    scored.map(([, score]) => score),
-  )
+    return occurrences > 0 ? relevance(rarity, occurrences, places[0]?.[1] ?? 0, mean) : null
+  })
 }
 
 /** Returns how often words follow one another; an occurrence with words out of their place counts less. */
