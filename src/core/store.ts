@@ -87,6 +87,8 @@ export class Store<C extends CollectionDefinitions> {
   #undo: (Undo | (() => void))[] | null = null
   #awaitingChange: (() => void)[] = []
   #written: WrittenRows<Collections<C>> | undefined
+  /** The collections that references have asked for. */
+  readonly #collections = new Map<string, Collection<Row>>()
 
   /** The collections, by name: `store.rows.labels.insert(…)`. */
   readonly rows: Collections<C>
@@ -134,9 +136,12 @@ export class Store<C extends CollectionDefinitions> {
   }
 
   #collection(name: string): Collection<Row> {
+    const known = this.#collections.get(name)
+    if (known !== undefined) return known
     const found: unknown = Reflect.get(this.rows, name)
-    if (found instanceof Collection) return found as Collection<Row> // a store has no others
-    throw new Error(`no collection is named ${name}`)
+    if (!(found instanceof Collection)) throw new Error(`no collection is named ${name}`)
+    this.#collections.set(name, found as Collection<Row>) // a store has no others
+    return found as Collection<Row>
   }
 
   /** Returns the present state. */

@@ -363,7 +363,8 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
    * are the keys of `after`, if the caller has made them already.
    */
   #replace(before: R | undefined, after: R | undefined, keys = after && this.#keysOf(after)): void {
-    for (const [at, index] of this.#indexes.entries()) move(index, before, keys?.[at], after?.id)
+    let at = 0
+    for (const index of this.#indexes) move(index, before, keys?.[at++], after?.id)
     if (after !== undefined) this.#rows.set([after.id], after)
     else if (before !== undefined) this.#rows.delete([before.id])
   }

@@ -4,16 +4,22 @@ export type KeyPart = string | number | boolean | null
 /** A compound key; keys of one map all have the same length. */
 export type Key = readonly KeyPart[]
 
+/**
+ * The keys of a node: the parts of the first one, then those of the second, and so on. An array for each key would take
+ * most of the memory of an index, and of the time of the garbage collector.
+ */
+type Keys = KeyPart[]
+
 interface Leaf<V> {
   owner: object
-  keys: Key[]
+  keys: Keys
   values: V[]
 }
 
 interface Branch<V> {
   owner: object
   /** The smallest key below each child. */
-  keys: Key[]
+  keys: Keys
   children: Node<V>[]
   /** The number of entries below this branch. */
   size: number
@@ -62,6 +68,8 @@ export class Ownership {
 export class OrderedMap<V> {
   readonly #ownership: Ownership
   #root: Node<V>
+  /** The number of parts of each key. Not known while the map is empty. */
+  #width: number
   #changedAt = 0
   /** The value that the last call of {@link set} has replaced. */
   #replaced: V | undefined
@@ -72,6 +80,7 @@ export class OrderedMap<V> {
   constructor(ownership: Ownership = new Ownership(), mark?: Mark<V>) {
     this.#ownership = ownership
     this.#root = mark === undefined ? this.#leaf() : (mark as unknown as Node<V>) // only mark() makes one
+    this.#width = widthOf(this.#root)
   }
 
   /** The value of {@link Ownership.changes} after the last change of this map. */
@@ -98,6 +107,7 @@ export class OrderedMap<V> {
   rewind(mark: Mark<V>): void {
     this.#change()
     this.#root = mark as unknown as Node<V> // only mark() makes one
+    this.#width = widthOf(this.#root)
   }
 
   /** Returns the value under exactly this key, or undefined. */
@@ -106,24 +116,37 @@ export class OrderedMap<V> {
     // A single value, such as the clock's reading, has no parts of a key.
     if (key.length === 0) return 'values' in node ? node.values[0] : undefined
     while ('children' in node) {
-      const child = node.children[childIndex(node.keys, key)]
+      const child = node.children[childIndex(node.keys, this.#width, key)]
       if (child === undefined) return undefined
       node = child
     }
-    const index = lowerBound(node.keys, key)
-    const found = node.keys[index]
-    return found !== undefined && comparePrefix(found, key) === 0 ? node.values[index] : undefined
+    return this.#valueAt(node, lowerBound(node.keys, this.#width, key), key)
+  }
+
+  /** Returns the value at a position of a leaf if its key begins with `prefix`. */
+  #valueAt(leaf: Leaf<V>, index: number, prefix: Key): V | undefined {
+    const at = index * this.#width
+    return at < leaf.keys.length && comparePrefix(leaf.keys, at, prefix) === 0 ? leaf.values[index] : undefined
   }
 
   /** Puts `value` under `key`. Returns the value that it replaces, or undefined. */
   set(key: Key, value: V): V | undefined {
     this.#change()
+    if (key.length === 0) return this.#setOnly(value)
+    if (this.#root.keys.length === 0) this.#width = key.length
     this.#replaced = undefined
     const root = this.#set(this.#root, key, value)
     this.#root = this.#neighbour === undefined ? root : this.#branch([root, this.#neighbour])
     this.#neighbour = undefined
     const replaced = this.#replaced
     this.#replaced = undefined
+    return replaced
+  }
+
+  /** Puts the value of a map whose one key has no parts. */
+  #setOnly(value: V): V | undefined {
+    const replaced = this.get([])
+    this.#root = { owner: this.#ownership.current, keys: [], values: [value] }
     return replaced
   }
 
@@ -157,22 +180,21 @@ export class OrderedMap<V> {
     let node = this.#root
     let right: Node<V> | undefined
     while ('children' in node) {
-      const index = Math.max(0, lowerBound(node.keys, prefix) - 1)
+      const index = Math.max(0, lowerBound(node.keys, this.#width, prefix) - 1)
       right = node.children[index + 1] ?? right
       const child = node.children[index]
       if (child === undefined) return undefined
       node = child
     }
-    let index = lowerBound(node.keys, prefix)
+    let index = lowerBound(node.keys, this.#width, prefix)
     // All keys here may be below the prefix: then the next leaf has the first one that is not.
-    if (index === node.keys.length && right !== undefined) {
+    if (index === node.values.length && right !== undefined) {
       while ('children' in right && right.children[0] !== undefined) right = right.children[0]
       if ('children' in right) return undefined
       node = right
       index = 0
     }
-    const found = node.keys[index]
-    return found !== undefined && comparePrefix(found, prefix) === 0 ? node.values[index] : undefined
+    return this.#valueAt(node, index, prefix)
   }
 
   /**
@@ -233,18 +255,18 @@ export class OrderedMap<V> {
     return { owner: this.#ownership.current, keys: [], values: [] }
   }
 
-  #rank(key: Key, bound: (keys: readonly Key[], key: Key) => number): number {
+  #rank(key: Key, bound: typeof lowerBound): number {
     let node = this.#root
     let rank = 0
     while ('children' in node) {
       // The bound may lie inside the child before the first one whose smallest key is past it.
-      const index = Math.max(0, bound(node.keys, key) - 1)
+      const index = Math.max(0, bound(node.keys, this.#width, key) - 1)
       for (let before = 0; before < index; before++) rank += sizeOf(node.children[before] as Node<V>) // before < index
       const child = node.children[index]
       if (child === undefined) return rank
       node = child
     }
-    return rank + bound(node.keys, key)
+    return rank + bound(node.keys, this.#width, key)
   }
 
   #own<N extends Node<V>>(node: N): N
@@ -259,19 +281,20 @@ export class OrderedMap<V> {
    * Returns the leaf, owned, with one more entry. A shared leaf is copied together with the entry, which copies once.
    */
   #withEntry(leaf: Leaf<V>, index: number, key: Key, value: V): Leaf<V> {
+    const at = index * this.#width
     if (leaf.owner !== this.#ownership.current) {
       const { keys, values } = leaf
       return {
         owner: this.#ownership.current,
-        keys: keys.toSpliced(index, 0, key),
+        keys: keys.toSpliced(at, 0, ...key),
         values: values.toSpliced(index, 0, value),
       }
     }
-    if (index === leaf.keys.length) {
-      leaf.keys.push(key)
+    if (index === leaf.values.length) {
+      for (const part of key) leaf.keys.push(part)
       leaf.values.push(value)
     } else {
-      leaf.keys.splice(index, 0, key)
+      leaf.keys.splice(at, 0, ...key)
       leaf.values.splice(index, 0, value)
     }
     return leaf
@@ -280,7 +303,7 @@ export class OrderedMap<V> {
   #branch(children: Node<V>[]): Branch<V> {
     return {
       owner: this.#ownership.current,
-      keys: children.map(smallestKey),
+      keys: children.flatMap((child) => smallestKey(child, this.#width)),
       children,
       size: children.reduce((sum, child) => sum + sizeOf(child), 0),
     }
@@ -291,7 +314,7 @@ export class OrderedMap<V> {
     this.#neighbour = undefined
     if ('children' in shared) {
       const node = this.#own(shared)
-      const index = childIndex(node.keys, key)
+      const index = childIndex(node.keys, this.#width, key)
       const child = node.children[index]
       if (child === undefined) throw new Error('a branch of an ordered map has no children')
       const before = sizeOf(child)
@@ -300,37 +323,43 @@ export class OrderedMap<V> {
       this.#neighbour = undefined
       node.size += sizeOf(left) + (right === undefined ? 0 : sizeOf(right)) - before
       node.children[index] = left
-      node.keys[index] = smallestKey(left)
+      this.#noteSmallest(node, index, left)
       if (right !== undefined) {
         node.children.splice(index + 1, 0, right)
-        node.keys.splice(index + 1, 0, smallestKey(right))
+        node.keys.splice((index + 1) * this.#width, 0, ...smallestKey(right, this.#width))
       }
       if (node.children.length <= FANOUT) return node
       const at = splitPoint(index, node.children.length)
       const tail = this.#branch(node.children.splice(at))
-      node.keys.length = at
+      node.keys.length = at * this.#width
       node.size -= tail.size
       this.#neighbour = tail
       return node
     }
-    const index = lowerBound(shared.keys, key)
-    const found = shared.keys[index]
-    if (found !== undefined && comparePrefix(found, key) === 0) {
+    const index = lowerBound(shared.keys, this.#width, key)
+    if (index < shared.values.length && comparePrefix(shared.keys, index * this.#width, key) === 0) {
       const node = this.#own(shared)
       this.#replaced = node.values[index]
       node.values[index] = value
       return node
     }
     const node = this.#withEntry(shared, index, key, value)
-    if (node.keys.length <= FANOUT) return node
-    const at = splitPoint(index, node.keys.length)
-    this.#neighbour = { owner: this.#ownership.current, keys: node.keys.splice(at), values: node.values.splice(at) }
+    if (node.values.length <= FANOUT) return node
+    const at = splitPoint(index, node.values.length)
+    const keys = node.keys.splice(at * this.#width)
+    this.#neighbour = { owner: this.#ownership.current, keys, values: node.values.splice(at) }
     return node
+  }
+
+  /** Notes the smallest key below a child of a branch. */
+  #noteSmallest({ keys }: Branch<V>, index: number, child: Node<V>): void {
+    const at = index * this.#width
+    for (let part = 0; part < this.#width; part++) keys[at + part] = child.keys[part] ?? null
   }
 
   #delete(node: Node<V>, key: Key): void {
     if ('children' in node) {
-      const index = childIndex(node.keys, key)
+      const index = childIndex(node.keys, this.#width, key)
       const below = node.children[index]
       if (below === undefined) return
       const child = this.#own(below)
@@ -338,15 +367,15 @@ export class OrderedMap<V> {
       node.size -= 1
       if (sizeOf(child) === 0) {
         node.children.splice(index, 1)
-        node.keys.splice(index, 1)
+        node.keys.splice(index * this.#width, this.#width)
       } else {
         node.children[index] = child
-        node.keys[index] = smallestKey(child)
+        this.#noteSmallest(node, index, child)
       }
       return
     }
-    const index = lowerBound(node.keys, key)
-    node.keys.splice(index, 1)
+    const index = lowerBound(node.keys, this.#width, key)
+    node.keys.splice(index * this.#width, this.#width)
     node.values.splice(index, 1)
   }
 }
@@ -360,13 +389,17 @@ function splitPoint(changedIndex: number, length: number): number {
 }
 
 function sizeOf(node: Node<unknown>): number {
-  return 'children' in node ? node.size : node.keys.length
+  return 'children' in node ? node.size : node.values.length
 }
 
-function smallestKey(node: Node<unknown>): Key {
-  const key = node.keys[0]
-  if (key === undefined) throw new Error('an ordered map holds an empty node')
-  return key
+/** Returns the number of parts of the keys of a node; 0 when it has no keys. */
+function widthOf(node: Node<unknown>): number {
+  return node.keys.length === 0 ? 0 : node.keys.length / ('children' in node ? node.children : node.values).length
+}
+
+function smallestKey(node: Node<unknown>, width: number): Key {
+  if (node.keys.length === 0) throw new Error('an ordered map holds an empty node')
+  return node.keys.slice(0, width)
 }
 
 function collect<V>(node: Node<V>, start: number, end: number, into: V[]): void {
@@ -396,16 +429,17 @@ interface Part {
  */
 function collectBetween<V>(node: Node<V>, part: Part, into: V[], isBehind: boolean): boolean {
   const { from, to, most } = part
+  const width = widthOf(node)
   if ('children' in node) {
-    const first = isBehind ? 0 : Math.max(0, lowerBound(node.keys, from) - 1)
+    const first = isBehind ? 0 : Math.max(0, lowerBound(node.keys, width, from) - 1)
     for (let index = first; index < node.children.length; index++) {
       const child = node.children[index] as Node<V> // index < children.length
       if (!collectBetween(child, part, into, isBehind || index > first)) return false
     }
     return true
   }
-  for (let index = isBehind ? 0 : lowerBound(node.keys, from); index < node.keys.length; index++) {
-    if (into.length >= most || comparePrefix(node.keys[index] as Key, to) >= 0) return false // index < keys.length
+  for (let index = isBehind ? 0 : lowerBound(node.keys, width, from); index < node.values.length; index++) {
+    if (into.length >= most || comparePrefix(node.keys, index * width, to) >= 0) return false
     into.push(node.values[index] as V) // one value for each key
   }
   return true
@@ -432,57 +466,66 @@ function entriesOutside<V>(root: Node<V>, shared: ReadonlySet<Node<V>>): [Key, V
 }
 
 function collectEntries<V>(node: Node<V>, into: [Key, V][]): void {
-  if ('children' in node) for (const child of node.children) collectEntries(child, into)
-  else for (const [index, key] of node.keys.entries()) into.push([key, node.values[index] as V]) // one value for each key
+  if ('children' in node) {
+    for (const child of node.children) collectEntries(child, into)
+    return
+  }
+  const width = widthOf(node)
+  for (const [index, value] of node.values.entries())
+    into.push([node.keys.slice(index * width, (index + 1) * width), value])
 }
 
-function childIndex(keys: readonly Key[], key: Key): number {
-  return Math.max(0, upperBound(keys, key) - 1)
+function childIndex(keys: Keys, width: number, key: Key): number {
+  return Math.max(0, upperBound(keys, width, key) - 1)
 }
 
-/** Returns the first index whose key is not below `key`. */
-function lowerBound(keys: readonly Key[], key: Key): number {
-  const last = keys[keys.length - 1]
+/** Returns the index of the first key that is not below `key`. */
+function lowerBound(keys: Keys, width: number, key: Key): number {
+  if (keys.length === 0) return 0
+  const count = keys.length / width
   // Most inserted keys are above all others.
-  if (last !== undefined && comparePrefix(last, key) < 0) return keys.length
+  if (comparePrefix(keys, keys.length - width, key) < 0) return count
   let low = 0
-  let high = keys.length
+  let high = count
   while (low < high) {
     const middle = (low + high) >> 1
-    if (comparePrefix(keys[middle] as Key, key) < 0) low = middle + 1 // middle < keys.length
+    if (comparePrefix(keys, middle * width, key) < 0) low = middle + 1
     else high = middle
   }
   return low
 }
 
-/** Returns the first index whose key is above every key that begins with `key`. */
-function upperBound(keys: readonly Key[], key: Key): number {
-  const last = keys[keys.length - 1]
-  if (last !== undefined && comparePrefix(last, key) <= 0) return keys.length
+/** Returns the index of the first key that is above every key that begins with `key`. */
+function upperBound(keys: Keys, width: number, key: Key): number {
+  if (keys.length === 0) return 0
+  const count = keys.length / width
+  if (comparePrefix(keys, keys.length - width, key) <= 0) return count
   let low = 0
-  let high = keys.length
+  let high = count
   while (low < high) {
     const middle = (low + high) >> 1
-    if (comparePrefix(keys[middle] as Key, key) <= 0) low = middle + 1 // middle < keys.length
+    if (comparePrefix(keys, middle * width, key) <= 0) low = middle + 1
     else high = middle
   }
   return low
 }
 
-/** Orders `key` against `prefix` by the parts that `prefix` has: 0 when `key` begins with it. */
-function comparePrefix(key: Key, prefix: Key): number {
+/** Orders the key that begins at `at` against `prefix` by the parts that `prefix` has: 0 when it begins with it. */
+function comparePrefix(keys: Keys, at: number, prefix: Key): number {
   for (let index = 0; index < prefix.length; index++) {
-    const order = compareParts(key[index] ?? null, prefix[index] ?? null)
+    const order = compareParts(keys[at + index] ?? null, prefix[index] ?? null)
     if (order !== 0) return order
   }
   return 0
 }
 
 function compareParts(left: KeyPart, right: KeyPart): number {
+  // With the types named, V8 compares in place; otherwise it calls a function that finds them out.
+  if (typeof left === 'string' && typeof right === 'string') return left === right ? 0 : left < right ? -1 : 1
+  if (typeof left === 'number' && typeof right === 'number') return left === right ? 0 : left < right ? -1 : 1
+  // Two booleans of different values are false and true; null equals itself.
   if (left === right) return 0
-  // Two different values of one type are numbers, booleans or strings, for which < is defined: null equals itself.
-  if (typeof left === typeof right) return (left as string) < (right as string) ? -1 : 1
-  return typeRank(left) - typeRank(right)
+  return typeRank(left) - typeRank(right) || (left === false ? -1 : 1)
 }
 
 function typeRank(part: KeyPart): number {
