@@ -69,15 +69,18 @@ class StoredSource implements IdSource {
   from(alphabet: string, length: number): string {
     const seed = typeof this.#seed === 'string' ? this.#seed : this.#seed()
     const number = this.#position().next()
-    let letters = ''
-    for (let block = 0; letters.length < length; block++) {
+    // Codes, as a text that grows letter by letter keeps all of its former lengths.
+    const codes: number[] = []
+    for (let block = 0; codes.length < length; block++) {
       // A string with a character for each byte: it is made in half the time of a buffer.
       const digest = hash('sha512', `${seed}:${number}:${block}`, 'binary')
       // 64 bytes are 32 draws. The remainder favours no letter by more than one in 65536 / alphabet.length.
-      for (let at = 0; at < digest.length && letters.length < length; at += 2) {
-        letters += alphabet[((digest.charCodeAt(at) << 8) | digest.charCodeAt(at + 1)) % alphabet.length]
+      for (let at = 0; at < digest.length && codes.length < length; at += 2) {
+        const draw = (digest.charCodeAt(at) << 8) | digest.charCodeAt(at + 1)
+        codes.push(alphabet.charCodeAt(draw % alphabet.length))
       }
     }
+    const letters = String.fromCharCode(...codes)
     this.#made?.(letters)
     return letters
   }
