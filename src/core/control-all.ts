@@ -1,3 +1,4 @@
+import { ownMember } from './objects.ts'
 import { json, type Answer } from './answer.ts'
 import { hasToken, isFromPage } from './control.ts'
 import type { CommandOfAllName } from './control-document.ts'
@@ -43,7 +44,7 @@ export async function controlAll(instances: readonly Instance[], exchange: Excha
     const { documentOfAll } = await import('./control-document.ts')
     return json(documentOfAll(instances))
   }
-  const command = Object.hasOwn(byName, name) ? byName[name] : undefined
+  const command = ownMember(byName, name)
   if (command === undefined) {
     const names = Object.keys(commandsOfAll).join(', ')
     return json(

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { serviceAt, servicesMatching } from './api-hosts.ts'
 import { findingAt, type CheckedFile, type PackageFacts } from './checked-file.ts'
 import type { Finding } from './finding.ts'
@@ -108,7 +109,7 @@ function checkMock(call: Call, file: CheckedFile, { services }: PackageFacts): F
   const by = call.callee.object.name
   if (!['vi', 'vitest', 'jest'].includes(by) || !['mock', 'doMock'].includes(nameOf(call.callee) ?? '')) return []
   const name = literalOf(call.arguments[0]) ?? ''
-  const service = Object.hasOwn(MOCKED, name) ? MOCKED[name] : undefined
+  const service = ownMember(MOCKED, name)
   if (service === undefined || !services.has(service)) return []
   const message = `${by}.mock replaces ${name}: its calls never reach ${service}`
   return [findingAt(file, call, 'interceptors', message, `remove ${by}.mock('${name}')`, 'note')]

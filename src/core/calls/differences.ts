@@ -1,4 +1,4 @@
-import { isRecord } from '../objects.ts'
+import { isRecord, ownMember } from '../objects.ts'
 import { isSecretName, MASK, mask, maskText } from './mask.ts'
 
 /** A place in which a value is not as expected. */
@@ -50,7 +50,7 @@ export function differences(
   if (isRecord(expected)) {
     if (!isRecord(received)) return [{ path, expected, received }]
     return Object.entries(expected).flatMap(([name, each]) =>
-      differences(each, Object.hasOwn(received, name) ? received[name] : undefined, {
+      differences(each, ownMember(received, name), {
         path: path === '' ? name : `${path}.${name}`,
         asText,
       }),

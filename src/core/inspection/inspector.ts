@@ -1,3 +1,4 @@
+import { ownMember } from '../objects.ts'
 import { json, type Answer } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Instance } from '../instance.ts'
@@ -48,7 +49,7 @@ export async function answerInspector(
 ): Promise<Answer | null> {
   if (exchange.method !== 'GET') return null
   if (path === 'events') return eventStream(() => inspectedWith(instance), exchange.clientGone)
-  const read = Object.hasOwn(data, path) ? data[path] : undefined
+  const read = ownMember(data, path)
   if (read === undefined) return null
   try {
     const found = await read(instance, Object.fromEntries(new URLSearchParams(search)))

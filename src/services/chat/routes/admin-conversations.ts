@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import * as v from 'valibot'
 import { viewOfRows } from '#core/list-view.ts'
 import { Failure } from '#core/errors.ts'
@@ -214,7 +215,7 @@ function foundChannels(call: ActorCall, search: Search): readonly Conversation[]
     sort = 'name',
     sort_dir: way = 'asc',
   } = search
-  const order = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined
+  const order = ownMember(SORTS, sort)
   if (order === undefined) throw slackFailure('invalid_sort')
   if (way !== 'asc' && way !== 'desc') throw slackFailure('invalid_sort_dir')
   if (types.some((type) => !Object.hasOwn(TYPES, type))) throw slackFailure('invalid_search_channel_type')

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { json, type Answer } from '#core/answer.ts'
 import { pageWindow } from '#core/pagination.ts'
 import type { CodehostCall } from '#codehost/call.ts'
@@ -171,7 +172,7 @@ function inOrder<R>(
   const typed = [...qualifiersOf(conditions)].find(({ name }) => name === 'sort')?.value ?? ''
   const [, typedSort = typed, typedOrder] = /^(.*)-(asc|desc)$/.exec(typed) ?? []
   const sort = parameters.get('sort') ?? typedSort
-  const chosen = Object.hasOwn(sorts, sort) ? sorts[sort] : undefined
+  const chosen = ownMember(sorts, sort)
   const isAscending = chosen !== undefined && (parameters.get('order') ?? typedOrder) === 'asc'
   const key = chosen ?? score
   const sign = isAscending ? -1 : 1

@@ -206,7 +206,7 @@ export function compileAccumulator(
   if (others.length > 0) throw new CommandError(40238, `The field '${field}' must specify one accumulator`)
   const operand = spec[name] ?? null
   if (Array.isArray(operand)) throw new CommandError(40237, `The ${name} accumulator is a unary operator`)
-  const make = Object.hasOwn(SIMPLE, name) ? SIMPLE[name] : undefined
+  const make = ownMember(SIMPLE, name)
   if (name === '$count' && !(isDocument(operand) && Object.keys(operand).length === 0))
     throw new CommandError('TypeMismatch', '$count takes no arguments, i.e. $count:{}')
   if (make !== undefined) {

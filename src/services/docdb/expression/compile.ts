@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { expressionValueAt } from '#docdb/query/path.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
@@ -73,7 +74,7 @@ export function compileExpression(spec: Value, environment: Environment): Evalua
       `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields in ${show(spec)}`,
     )
   }
-  const found = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined
+  const found = ownMember(OPERATORS, name)
   if (found === undefined) throw unknownExpression(name)
   const evaluate = found(spec[name] ?? null, { name, environment, compile })
   const { time } = environment

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { readSort } from '#docdb/expression/sort-order.ts'
@@ -79,7 +80,7 @@ export function stageOf(stage: Value): readonly [string, Value] {
 export function compileStages(stages: readonly Value[], context: PipelineContext): Stage {
   const compiled = stages.map((each, at) => {
     const [name, operand] = stageOf(each)
-    const compile = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined
+    const compile = ownMember(STAGES, name)
     if (compile === undefined) throw unknownStage(name)
     if ((name === '$out' || name === '$merge') && at < stages.length - 1) {
       throw new CommandError(40601, `${name} can only be the final stage in the pipeline`)

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { typeOf, type Document } from '#docdb/values/value.ts'
 
@@ -21,7 +22,7 @@ export type OptionType =
  */
 export function checkOptions(path: string, options: Document, types: Readonly<Record<string, OptionType>>): void {
   for (const [name, value] of Object.entries(options)) {
-    const type = Object.hasOwn(types, name) ? types[name] : undefined
+    const type = ownMember(types, name)
     if (type === undefined)
       throw new CommandError('IDLUnknownField', `BSON field '${path}.${name}' is an unknown field.`)
     const [expected] = type.split('?')

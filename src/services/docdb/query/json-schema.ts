@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { areEqual, compareNumbers } from '#docdb/values/compare.ts'
@@ -51,7 +52,7 @@ export function keywordCheck(keyword: string, operand: Value, schema: Document):
   if (IGNORED.has(keyword)) return null
   if (REFUSED.has(keyword))
     throw new CommandError('FailedToParse', `$jsonSchema keyword '${keyword}' is not currently supported`)
-  const make = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword] : undefined
+  const make = ownMember(KEYWORDS, keyword)
   if (make === undefined) throw new CommandError('FailedToParse', `Unknown $jsonSchema keyword: ${keyword}`)
   return make(operand, schema)
 }
@@ -102,7 +103,7 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
       new Set(
         (Array.isArray(operand) ? operand : [operand]).flatMap((each) => {
           const name = textOfAny(each)
-          const types = Object.hasOwn(JSON_TYPES, name) ? JSON_TYPES[name] : undefined
+          const types = ownMember(JSON_TYPES, name)
           if (types === undefined) throw new CommandError('BadValue', `Unknown type name alias: ${name}`)
           return types
         }),

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 
 /** White space as PCRE has it, inside a class. */
@@ -112,7 +113,7 @@ function escapeAt(pattern: string, at: number): readonly [string, number] {
     const code = Number.parseInt(digits.exec(pattern)?.[1] ?? 'ffffff', 16)
     if (code <= 0x10_ff_ff) return [literalOf(String.fromCodePoint(code)), digits.lastIndex]
   }
-  const words = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined
+  const words = ownMember(ESCAPES, letter)
   // A sign that needs no escape, which JavaScript's mode for Unicode refuses.
   if (/[^\w$()*+.?[\\\]^{|}/]/.test(letter)) return [letter, at + 2]
   return [words ?? `\\${letter}`, at + 2]
@@ -140,7 +141,7 @@ function classAt(pattern: string, from: number): readonly [string, number] {
     if (character === ']' && at > first) return [`${parts.join('')}]`, at + 1]
     if (character === '\\') {
       const letter = pattern.charAt(at + 1)
-      parts.push((Object.hasOwn(ESCAPES_IN_CLASS, letter) ? ESCAPES_IN_CLASS[letter] : undefined) ?? `\\${letter}`)
+      parts.push(ownMember(ESCAPES_IN_CLASS, letter) ?? `\\${letter}`)
       at += 2
       continue
     }

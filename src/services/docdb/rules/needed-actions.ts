@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { isTruthy } from '#docdb/expression/truth.ts'
 import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 
@@ -128,9 +129,9 @@ export function neededActions(run: NamespacedCommand): readonly NeededAction[] |
 }
 
 function plainActions({ name }: NamespacedCommand, own: OnItself): readonly NeededAction[] | null {
-  const onCluster = Object.hasOwn(CLUSTER, name) ? CLUSTER[name] : undefined
+  const onCluster = ownMember(CLUSTER, name)
   if (onCluster !== undefined) return [{ action: onCluster }]
-  const actions = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+  const actions = ownMember(ACTIONS, name)
   if (actions !== undefined) return own(actions)
   return NAMESAKES.has(name) ? own([name]) : null
 }
@@ -169,8 +170,8 @@ function pipelineActions(
 ): readonly NeededAction[] {
   const stages = Array.isArray(pipeline) ? pipeline.filter(isDocument) : []
   const [source = ''] = Object.keys(stages[0] ?? {})
-  const onCluster = Object.hasOwn(CLUSTER_SOURCES, source) ? CLUSTER_SOURCES[source] : undefined
-  const read = Object.hasOwn(SOURCES, source) ? SOURCES[source] : undefined
+  const onCluster = ownMember(CLUSTER_SOURCES, source)
+  const read = ownMember(SOURCES, source)
   const first = onCluster === undefined ? own(read ?? ['find']) : [{ action: onCluster }]
   return [...first, ...stages.flatMap((each) => stageActions(each, database))]
 }

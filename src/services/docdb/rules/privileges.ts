@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { Cluster, DatabaseUser } from '#docdb/schema/admin.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
@@ -111,7 +112,7 @@ export function requirePrivilege(
 function isAllowedByKind({ roles }: Pick<DatabaseUser, 'roles'>, name: string, database: string): boolean {
   const needed: Access = ADMIN.has(name) ? 'admin' : WRITE.has(name) ? 'write' : 'read'
   return roles.some(({ roleName, databaseName }) => {
-    const role = Object.hasOwn(ROLES, roleName) ? ROLES[roleName] : undefined
+    const role = ownMember(ROLES, roleName)
     return role?.allows.includes(needed) === true && (role.any || databaseName === database)
   })
 }

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { DataContext } from '#docdb/call.ts'
 import type { Privilege, RoleName, ServerRole } from '#docdb/schema/data.ts'
 import type { CustomRole, DatabaseUser } from '#docdb/schema/admin.ts'
@@ -37,7 +38,7 @@ export function privilegesOf(context: Pick<DataContext, 'rows'>, name: RoleName)
   const own = findServerRole(context, name)
   if (own !== undefined) return own.privileges
   const builtIn = name.role.replace(/AnyDatabase$/, '')
-  const actions = Object.hasOwn(ACTIONS, builtIn) ? ACTIONS[builtIn] : undefined
+  const actions = ownMember(ACTIONS, builtIn)
   if (actions === undefined) return []
   const db = builtIn === name.role ? name.db : ''
   return [{ resource: { db, collection: '' }, actions: [...new Set(actions.split(' '))].toSorted() }]
@@ -76,7 +77,7 @@ interface ProjectRole extends RoleName {
 function otherPrivileges({ rows }: Pick<DataContext, 'rows'>, { role, projectId }: ProjectRole): readonly Privilege[] {
   // In Atlas, the roles that may write may also change the options of collections.
   if (role === 'readWriteAnyDatabase') return [{ resource: { db: '', collection: '' }, actions: ['collMod'] }]
-  const builtIn = Object.hasOwn(CLUSTER_PRIVILEGES, role) ? CLUSTER_PRIVILEGES[role] : undefined
+  const builtIn = ownMember(CLUSTER_PRIVILEGES, role)
   return builtIn ?? customPrivileges(rows.customRoles.find('name', projectId, role))
 }
 

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { stemmer } from 'stemmer'
 import { isDocument, type Document } from '#docdb/values/value.ts'
 import { customAnalyzer, wholeText, withoutPossessive } from './custom-analyzer.ts'
@@ -47,7 +48,7 @@ export function analyzerNamed(name: string, definition: Document): Analyzer {
   const own = Array.isArray(definition['analyzers']) ? definition['analyzers'].filter(isDocument) : []
   const custom = own.find((each) => each['name'] === name)
   if (custom !== undefined) return customAnalyzer(custom)
-  const built = Object.hasOwn(ANALYZERS, name) ? ANALYZERS[name] : undefined
+  const built = ownMember(ANALYZERS, name)
   if (built !== undefined) return built
   if (LANGUAGES.has(name.replace(/^lucene\./, ''))) return standard
   throw new InvalidSearch(`"${name}" is not a known analyzer`)

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { stemmer } from 'stemmer'
 import { linearSearch, type PatternSearch } from '#core/text/pattern-search.ts'
 import { textOfAny } from '#docdb/values/show.ts'
@@ -151,7 +152,7 @@ type Filter = (tokens: readonly Token[]) => Token[]
 
 function tokenFilter(part: Document): Filter {
   const type = textIn(part, 'type')
-  const change = Object.hasOwn(TERM_CHANGES, type) ? TERM_CHANGES[type] : undefined
+  const change = ownMember(TERM_CHANGES, type)
   if (change !== undefined) return (tokens) => withTerms(tokens, change)
   switch (type) {
     case 'snowballStemming':

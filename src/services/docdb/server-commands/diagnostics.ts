@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { LARGEST_DOCUMENT } from '#docdb/storage/documents.ts'
 import { double, Timestamp, type Document } from '#docdb/values/value.ts'
 import { SET_NAME } from '#docdb/rules/elections.ts'
@@ -85,7 +86,7 @@ const COUNTED: Readonly<Record<string, string>> = {
 function operationCounts(runtime: Runtime | null): Document {
   const counts: Record<string, bigint> = { insert: 0n, query: 0n, update: 0n, delete: 0n, getmore: 0n, command: 0n }
   for (const [name, count] of runtime?.counts ?? []) {
-    const own = (Object.hasOwn(COUNTED, name) ? COUNTED[name] : undefined) ?? 'command'
+    const own = ownMember(COUNTED, name) ?? 'command'
     counts[own] = (counts[own] ?? 0n) + BigInt(count)
   }
   return counts

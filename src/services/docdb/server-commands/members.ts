@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { wholeOf } from '#docdb/values/number.ts'
 import { textOfAny } from '#docdb/values/show.ts'
@@ -28,7 +29,7 @@ function names(...lines: readonly string[]): ReadonlySet<string> {
  *   that the API version of the client leaves out.
  */
 export function readMembers(name: string, command: Document): Document {
-  const definition = Object.hasOwn(DEFINITIONS, name) ? DEFINITIONS[name] : undefined
+  const definition = ownMember(DEFINITIONS, name)
   const read = definition === undefined ? command : readDefined(definition, command, definition.type)
   if (read['apiVersion'] !== undefined || read['apiStrict'] !== undefined) checkVersion(name, read)
   return read

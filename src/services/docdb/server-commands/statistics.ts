@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { createHash } from 'node:crypto'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
@@ -160,7 +161,7 @@ const top: Command = ({ runtime, data, clusterId }) => {
     const counts = new Map(['queries', 'getmore', 'insert', 'update', 'remove', 'commands'].map((kind) => [kind, 0]))
     let [total, written] = [0, 0]
     for (const [name, count] of commands) {
-      const kind = (Object.hasOwn(KINDS, name) ? KINDS[name] : undefined) ?? 'commands'
+      const kind = ownMember(KINDS, name) ?? 'commands'
       counts.set(kind, (counts.get(kind) ?? 0) + count)
       total += count
       if (['insert', 'update', 'remove'].includes(kind)) written += count

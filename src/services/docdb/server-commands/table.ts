@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { USER_CHANGES } from '#docdb/rules/privileges.ts'
 import type { Command } from './context.ts'
 import { collMod, create, drop, dropDatabase, listCollections, listDatabases, renameCollection } from './catalog.ts'
@@ -82,7 +83,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** Returns the name of a command as the documentation has it. */
 export function commandName(nameOrAlias: string): string {
-  return (Object.hasOwn(OTHER_NAMES, nameOrAlias) ? OTHER_NAMES[nameOrAlias] : undefined) ?? nameOrAlias
+  return ownMember(OTHER_NAMES, nameOrAlias) ?? nameOrAlias
 }
 
 /** The commands by which drivers find the server and sign in. They are not in the request log. */

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { fromEjson, MalformedEjson } from './ejson.ts'
 import type { Value } from './value.ts'
 
@@ -125,7 +126,7 @@ class ShellReader {
     const start = this.#at - word.length
     this.#skipSpace()
     const name = word === 'new' ? (this.#take(/[A-Za-z_$][\w$]*/y) ?? '') : word
-    const make = Object.hasOwn(CONSTRUCTORS, name) ? CONSTRUCTORS[name] : undefined
+    const make = ownMember(CONSTRUCTORS, name)
     if (make === undefined) {
       throw this.#error(`${name === '' ? word : name} is unknown here: put quotes around a text`, start)
     }

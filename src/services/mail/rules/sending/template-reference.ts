@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { Rows, MailContext } from '#mail/call.ts'
 import { notFound, validationError } from '#mail/errors.ts'
 import type { PropertyValue, Template, TemplateVariable } from '#mail/schema/audiences.ts'
@@ -63,7 +64,7 @@ function valueOf(
   { key, type, fallbackValue }: TemplateVariable,
   inputValues: Readonly<Record<string, PropertyValue>>,
 ): PropertyValue {
-  const value = Object.hasOwn(inputValues, key) ? inputValues[key] : undefined
+  const value = ownMember(inputValues, key)
   if (value === undefined) {
     if (fallbackValue !== null) return fallbackValue
     throw validationError(`Missing value for the template variable \`${key}\`, which has no fallback value.`)

@@ -1,3 +1,5 @@
+import { ownMember } from '#core/objects.ts'
+
 /** The codes of the categories of merchants. https://docs.stripe.com/issuing/categories */
 const CODES: Readonly<Record<string, string>> = {
   ac_refrigeration_repair: '7623',
@@ -34,5 +36,5 @@ const CODES: Readonly<Record<string, string>> = {
 
 /** Returns the code of a category; that of other shops for a category without one here. */
 export function categoryCode(category: string): string {
-  return (Object.hasOwn(CODES, category) ? CODES[category] : undefined) ?? '5999'
+  return ownMember(CODES, category) ?? '5999'
 }

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter } from '#payments/errors.ts'
 import { newRecord } from '../records.ts'
@@ -23,7 +24,7 @@ export function addReader(
   input: Pick<Reader, 'location' | 'metadata'> & { readonly code: string; readonly label: string | undefined },
 ): Reader {
   const { code, label, location, metadata } = input
-  const deviceType = Object.hasOwn(SIMULATED, code) ? SIMULATED[code] : undefined
+  const deviceType = ownMember(SIMULATED, code)
   if (deviceType === undefined) {
     const codes = Object.keys(SIMULATED).join(', ')
     throw invalidParameter('registration_code', `No device has the registration code ${code}. backlot has ${codes}.`)
