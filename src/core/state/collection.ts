@@ -282,7 +282,7 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     const { id: ownId } = fields as { id?: Id }
     const id = ownId ?? this.#freeId()
     if (ownId !== undefined && this.#rows.get([id]) !== undefined) throw new UniqueViolation(this.name, 'id', [id])
-    const row = freeze(withMember(fields, 'id', id) as unknown as R) // NewRow<R> and an id are R
+    const row = freeze((ownId === undefined ? withMember(fields, 'id', id) : { ...fields }) as unknown as R) // NewRow<R> and an id are R
     this.#checkReferences(row, undefined)
     this.#put(row, undefined)
     return row
@@ -412,10 +412,12 @@ function move<R extends Row>(
   if (to !== undefined && id !== undefined) entries.set(to, id)
 }
 
+/** Freezes a value and all that it holds. */
 function freeze<T extends object>(value: T): T {
-  for (const key in value) {
-    const inner = value[key]
-    if (typeof inner === 'object' && inner !== null && !Object.isFrozen(inner)) freeze(inner)
+  // With `for … in`, Node.js 24 compiles this function again for most copies that a spread has made.
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  for (const member of members) {
+    if (typeof member === 'object' && member !== null && !Object.isFrozen(member)) freeze(member)
   }
   return Object.freeze(value)
 }
