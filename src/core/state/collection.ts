@@ -282,7 +282,8 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     const { id: ownId } = fields as { id?: Id }
     const id = ownId ?? this.#freeId()
     if (ownId !== undefined && this.#rows.get([id]) !== undefined) throw new UniqueViolation(this.name, 'id', [id])
-    const row = freeze((ownId === undefined ? withMember(fields, 'id', id) : { ...fields }) as unknown as R) // NewRow<R> and an id are R
+    const copy: object = ownId === undefined ? withMember(fields, 'id', id) : { ...fields }
+    const row = freeze(copy as R) // NewRow<R> and an id are R
     this.#checkReferences(row, undefined)
     this.#put(row, undefined)
     return row
