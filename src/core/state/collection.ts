@@ -282,7 +282,7 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     const { id: ownId } = fields as { id?: Id }
     const id = ownId ?? this.#freeId()
     if (ownId !== undefined && this.#rows.get([id]) !== undefined) throw new UniqueViolation(this.name, 'id', [id])
-    const copy: object = ownId === undefined ? withMember(fields, 'id', id) : { ...fields }
+    const copy: object = ownId === id ? { ...fields } : withMember(fields, 'id', id)
     const row = freeze(copy as R) // NewRow<R> and an id are R
     this.#checkReferences(row, undefined)
     this.#put(row, undefined)

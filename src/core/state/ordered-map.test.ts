@@ -103,4 +103,23 @@ describe('an ordered map', () => {
     map.set([1], 1)
     expect(map.slice(0, 2)).toEqual([1])
   })
+
+  it('keeps one value under a key without parts', () => {
+    const map = new OrderedMap<string>()
+    expect(map.set([], 'first')).toBeUndefined()
+    expect(map.set([], 'second')).toBe('first')
+    expect([map.size, map.get([]), map.entries()]).toEqual([1, 'second', [[[], 'second']]])
+    expect([map.delete([]), map.size, map.get([])]).toEqual([true, 0, undefined])
+  })
+
+  it('refuses a key with another number of parts, until it is empty', () => {
+    const map = new OrderedMap<number>()
+    map.set(['a', 1], 1)
+    expect(() => map.set(['a'], 2)).toThrow('a key of 1 parts, [a], in a map of keys with 2')
+    expect(() => map.set([], 2)).toThrow('in a map of keys with 2')
+    expect(map.entries()).toEqual([[['a', 1], 1]])
+    map.delete(['a', 1])
+    map.set(['a'], 2)
+    expect(map.get(['a'])).toBe(2)
+  })
 })

@@ -1,7 +1,7 @@
 /** One part of a key. Parts of different types order as null < booleans < numbers < strings. */
 export type KeyPart = string | number | boolean | null
 
-/** A compound key; keys of one map all have the same length. */
+/** A compound key. The keys of one map all have the same number of parts, and a prefix has no more. */
 export type Key = readonly KeyPart[]
 
 /**
@@ -129,11 +129,18 @@ export class OrderedMap<V> {
     return at < leaf.keys.length && comparePrefix(leaf.keys, at, prefix) === 0 ? leaf.values[index] : undefined
   }
 
-  /** Puts `value` under `key`. Returns the value that it replaces, or undefined. */
+  /**
+   * Puts `value` under `key`. Returns the value that it replaces, or undefined.
+   *
+   * @throws for a key with another number of parts than those of the map.
+   */
   set(key: Key, value: V): V | undefined {
+    if (this.size === 0) this.#width = key.length
+    else if (key.length !== this.#width) {
+      throw new Error(`a key of ${key.length} parts, [${key.join(', ')}], in a map of keys with ${this.#width}`)
+    }
     this.#change()
     if (key.length === 0) return this.#setOnly(value)
-    if (this.#root.keys.length === 0) this.#width = key.length
     this.#replaced = undefined
     const root = this.#set(this.#root, key, value)
     this.#root = this.#neighbour === undefined ? root : this.#branch([root, this.#neighbour])
