@@ -125,8 +125,12 @@ export class OrderedMap<V> {
 
   /** Returns the value at a position of a leaf if its key begins with `prefix`. */
   #valueAt(leaf: Leaf<V>, index: number, prefix: Key): V | undefined {
-    const at = index * this.#width
-    return at < leaf.keys.length && comparePrefix(leaf.keys, at, prefix) === 0 ? leaf.values[index] : undefined
+    return this.#beginsWith(leaf, index, prefix) ? leaf.values[index] : undefined
+  }
+
+  /** Returns whether a leaf has a key at a position, which begins with `prefix`. */
+  #beginsWith({ keys, values }: Leaf<V>, index: number, prefix: Key): boolean {
+    return index < values.length && comparePrefix(keys, index * this.#width, prefix) === 0
   }
 
   /**
@@ -140,20 +144,12 @@ export class OrderedMap<V> {
       throw new Error(`a key of ${key.length} parts, [${key.join(', ')}], in a map of keys with ${this.#width}`)
     }
     this.#change()
-    if (key.length === 0) return this.#setOnly(value)
     this.#replaced = undefined
     const root = this.#set(this.#root, key, value)
     this.#root = this.#neighbour === undefined ? root : this.#branch([root, this.#neighbour])
     this.#neighbour = undefined
     const replaced = this.#replaced
     this.#replaced = undefined
-    return replaced
-  }
-
-  /** Puts the value of a map whose one key has no parts. */
-  #setOnly(value: V): V | undefined {
-    const replaced = this.get([])
-    this.#root = { owner: this.#ownership.current, keys: [], values: [value] }
     return replaced
   }
 
@@ -344,7 +340,7 @@ export class OrderedMap<V> {
       return node
     }
     const index = lowerBound(shared.keys, this.#width, key)
-    if (index < shared.values.length && comparePrefix(shared.keys, index * this.#width, key) === 0) {
+    if (this.#beginsWith(shared, index, key)) {
       const node = this.#own(shared)
       this.#replaced = node.values[index]
       node.values[index] = value

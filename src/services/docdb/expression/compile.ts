@@ -3,7 +3,7 @@ import { expressionValueAt } from '#docdb/query/path.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
-import { isDocument, setField, type Document, type Value } from '#docdb/values/value.ts'
+import { fieldOf, isDocument, setField, type Document, type Value } from '#docdb/values/value.ts'
 import { accumulatorExpressions } from './accumulator-expressions.ts'
 import { arithmetic } from './arithmetic.ts'
 import { withinMemory } from '#docdb/query/memory.ts'
@@ -114,7 +114,7 @@ function reference(text: string, environment: Environment): Evaluate {
     const path = checkedPath(text.slice(1))
     const [only] = path
     if (path.length === 1 && only !== undefined) {
-      return (document) => (Object.hasOwn(document, only) ? document[only] : undefined)
+      return (document) => fieldOf(document, only)
     }
     return (document) => expressionValueAt(document, path)
   }

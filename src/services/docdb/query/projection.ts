@@ -3,7 +3,7 @@ import type { Evaluate } from '#docdb/expression/evaluate.ts'
 import { isTruthy } from '#docdb/expression/truth.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
-import { isDocument, isNumber, setField, type Document, type Value } from '#docdb/values/value.ts'
+import { fieldOf, isDocument, isNumber, setField, type Document, type Value } from '#docdb/values/value.ts'
 import { elementPredicate } from './compile.ts'
 import { matchedPosition } from './position.ts'
 import type { Environment, Variables } from './predicate.ts'
@@ -286,7 +286,7 @@ function withFields(tree: Tree, document: Document, root: Document, variables: V
       else setField(made, name, value)
       continue
     }
-    const before = Object.hasOwn(made, name) ? made[name] : undefined
+    const before = fieldOf(made, name)
     setField(made, name, below(node, before, root, variables))
   }
   return made

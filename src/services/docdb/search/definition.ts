@@ -1,5 +1,4 @@
-import { ownMember } from '#core/objects.ts'
-import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import { fieldOf, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { analyzerNamed, DEFAULT_ANALYZER } from './analyzers.ts'
 import { Spec } from './spec.ts'
 import type { Analyzer } from './tokens.ts'
@@ -53,7 +52,7 @@ function makeDefinition(source: Document): SearchDefinition {
   }
   const typesIn = (mapping: Document, name: string): readonly FieldType[] => {
     const fields = isDocument(mapping['fields']) ? mapping['fields'] : {}
-    const own = ownMember(fields, name)
+    const own = fieldOf(fields, name)
     return own === undefined ? dynamicTypes(source, mapping['dynamic'] ?? null) : typeList(own)
   }
   const types = new Map<string, readonly FieldType[]>()

@@ -2,7 +2,16 @@ import type { DataContext } from '#docdb/call.ts'
 import type { Change } from '#docdb/schema/data.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { textOfAny } from '#docdb/values/show.ts'
-import { Binary, isDocument, setField, Timestamp, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import {
+  fieldOf,
+  Binary,
+  isDocument,
+  setField,
+  Timestamp,
+  typeOf,
+  type Document,
+  type Value,
+} from '#docdb/values/value.ts'
 
 /** The collection in which a member of a replica set has its changes. */
 export const OPLOG = { database: 'local', name: 'oplog.rs' }
@@ -125,7 +134,7 @@ function diffOf(before: Document, after: Document): Document {
   const [removed, updated, inserted, inner]: [Document, Document, Document, Document] = [{}, {}, {}, {}]
   for (const name of Object.keys(before)) if (!Object.hasOwn(after, name)) setField(removed, name, false)
   for (const [name, value] of Object.entries(after)) {
-    const old = Object.hasOwn(before, name) ? before[name] : undefined
+    const old = fieldOf(before, name)
     if (old === undefined) setField(inserted, name, value)
     else if (!isSame(old, value)) {
       const nested = nestedDiff(old, value)

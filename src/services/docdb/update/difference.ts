@@ -1,5 +1,5 @@
 import { areEqual } from '#docdb/values/compare.ts'
-import { isDocument, setField, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import { fieldOf, isDocument, setField, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The difference of two versions of a document, as change streams have it. */
 export interface Difference {
@@ -38,7 +38,7 @@ function compareFields(before: Document, after: Document, path: Path, found: Dif
   for (const name of Object.keys(before))
     if (!Object.hasOwn(after, name)) found.removedFields.push(textOf([...path, name], found))
   for (const [name, value] of Object.entries(after)) {
-    const old = Object.hasOwn(before, name) ? before[name] : undefined
+    const old = fieldOf(before, name)
     if (old === undefined) setField(found.updatedFields, textOf([...path, name], found), value)
     else compareAt(old, value, [...path, name], found)
   }
