@@ -1,5 +1,6 @@
 import { withMember } from '../objects.ts'
-import type { Key, KeyPart, OrderedMap } from './ordered-map.ts'
+import type { Key, KeyPart } from './key.ts'
+import type { OrderedMap } from './ordered-map.ts'
 import type { WriteLog } from './value.ts'
 import type { CollectionOptions, Declarations, Id, Index, KeyOf, PrefixOf, Row, Table } from './table.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OrderedMap, Ownership, type Key, type Mark } from './ordered-map.ts'
+import type { Key } from './key.ts'
+import { OrderedMap, Ownership, type Mark } from './ordered-map.ts'
 
 const part = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom('a', 'b', 'c'), fc.boolean(), fc.constant(null))
 const key = fc.tuple(part, fc.integer({ min: 0, max: 60 }))

@@ -1,31 +1,17 @@
-/** One part of a key. Parts of different types order as null < booleans < numbers < strings. */
-export type KeyPart = string | number | boolean | null
-
-/** A compound key. The keys of one map all have the same number of parts, and a prefix has no more. */
-export type Key = readonly KeyPart[]
-
-/**
- * The keys of a node: the parts of the first one, then those of the second, and so on. An array for each key would take
- * most of the memory of an index, and of the time of the garbage collector.
- */
-type Keys = KeyPart[]
-
-interface Leaf<V> {
-  owner: object
-  keys: Keys
-  values: V[]
-}
-
-interface Branch<V> {
-  owner: object
-  /** The smallest key below each child. */
-  keys: Keys
-  children: Node<V>[]
-  /** The number of entries below this branch. */
-  size: number
-}
-
-type Node<V> = Leaf<V> | Branch<V>
+import { childIndex, comparePrefix, lowerBound, upperBound, type Key } from './key.ts'
+import {
+  collect,
+  collectBetween,
+  collectEntries,
+  entriesOutside,
+  nodesOf,
+  sizeOf,
+  smallestKey,
+  widthOf,
+  type Branch,
+  type Leaf,
+  type Node,
+} from './tree-nodes.ts'
 
 const FANOUT = 64
 
@@ -389,157 +375,4 @@ export class OrderedMap<V> {
  */
 function splitPoint(changedIndex: number, length: number): number {
   return changedIndex >= length - 2 ? length - 1 : length >> 1
-}
-
-function sizeOf(node: Node<unknown>): number {
-  return 'children' in node ? node.size : node.values.length
-}
-
-/** Returns the number of parts of the keys of a node; 0 when it has no keys. */
-function widthOf(node: Node<unknown>): number {
-  return node.keys.length === 0 ? 0 : node.keys.length / ('children' in node ? node.children : node.values).length
-}
-
-function smallestKey(node: Node<unknown>, width: number): Key {
-  if (node.keys.length === 0) throw new Error('an ordered map holds an empty node')
-  return node.keys.slice(0, width)
-}
-
-function collect<V>(node: Node<V>, start: number, end: number, into: V[]): void {
-  if (!('children' in node)) {
-    for (let index = start; index < end; index++) into.push(node.values[index] as V) // start and end are within the leaf
-    return
-  }
-  let before = 0
-  for (const child of node.children) {
-    if (before >= end) return
-    const size = sizeOf(child)
-    if (before + size > start) collect(child, Math.max(0, start - before), Math.min(size, end - before), into)
-    before += size
-  }
-}
-
-/** A part of a map, from a key to another, and the number of values that are wanted of it. */
-interface Part {
-  readonly from: Key
-  readonly to: Key
-  readonly most: number
-}
-
-/**
- * Adds the values of a part that are below a node; returns false when there is nothing more to add. `isBehind`: no key
- * below the node is below the part's first one.
- */
-function collectBetween<V>(node: Node<V>, part: Part, into: V[], isBehind: boolean): boolean {
-  const { from, to, most } = part
-  const width = widthOf(node)
-  if ('children' in node) {
-    const first = isBehind ? 0 : Math.max(0, lowerBound(node.keys, width, from) - 1)
-    for (let index = first; index < node.children.length; index++) {
-      const child = node.children[index] as Node<V> // index < children.length
-      if (!collectBetween(child, part, into, isBehind || index > first)) return false
-    }
-    return true
-  }
-  for (let index = isBehind ? 0 : lowerBound(node.keys, width, from); index < node.values.length; index++) {
-    if (into.length >= most || comparePrefix(node.keys, index * width, to) >= 0) return false
-    into.push(node.values[index] as V) // one value for each key
-  }
-  return true
-}
-
-/** Returns a node and all nodes below it. */
-function nodesOf<V>(root: Node<V>): Set<Node<V>> {
-  const found = new Set([root])
-  // A set that grows while it is read gives what was added too.
-  for (const node of found) if ('children' in node) for (const child of node.children) found.add(child)
-  return found
-}
-
-/** Returns the entries below a node that are not in one of these shared nodes. */
-function entriesOutside<V>(root: Node<V>, shared: ReadonlySet<Node<V>>): [Key, V][] {
-  const entries: [Key, V][] = []
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (shared.has(node)) continue
-    if ('children' in node) for (const child of node.children) open.push(child)
-    else collectEntries(node, entries)
-  }
-  return entries
-}
-
-function collectEntries<V>(node: Node<V>, into: [Key, V][]): void {
-  if ('children' in node) {
-    for (const child of node.children) collectEntries(child, into)
-    return
-  }
-  const width = widthOf(node)
-  for (const [index, value] of node.values.entries())
-    into.push([node.keys.slice(index * width, (index + 1) * width), value])
-}
-
-function childIndex(keys: Keys, width: number, key: Key): number {
-  return Math.max(0, upperBound(keys, width, key) - 1)
-}
-
-/** Returns the index of the first key that is not below `key`. */
-function lowerBound(keys: Keys, width: number, key: Key): number {
-  if (keys.length === 0) return 0
-  const count = keys.length / width
-  // Most inserted keys are above all others.
-  if (comparePrefix(keys, keys.length - width, key) < 0) return count
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (comparePrefix(keys, middle * width, key) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** Returns the index of the first key that is above every key that begins with `key`. */
-function upperBound(keys: Keys, width: number, key: Key): number {
-  if (keys.length === 0) return 0
-  const count = keys.length / width
-  if (comparePrefix(keys, keys.length - width, key) <= 0) return count
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (comparePrefix(keys, middle * width, key) <= 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** Orders the key that begins at `at` against `prefix` by the parts that `prefix` has: 0 when it begins with it. */
-function comparePrefix(keys: Keys, at: number, prefix: Key): number {
-  for (let index = 0; index < prefix.length; index++) {
-    const order = compareParts(keys[at + index] ?? null, prefix[index] ?? null)
-    if (order !== 0) return order
-  }
-  return 0
-}
-
-function compareParts(left: KeyPart, right: KeyPart): number {
-  // With the types named, V8 compares in place; otherwise it calls a function that finds them out.
-  if (typeof left === 'string' && typeof right === 'string') return left === right ? 0 : left < right ? -1 : 1
-  if (typeof left === 'number' && typeof right === 'number') return left === right ? 0 : left < right ? -1 : 1
-  // Two booleans of different values are false and true; null equals itself.
-  if (left === right) return 0
-  return typeRank(left) - typeRank(right) || (left === false ? -1 : 1)
-}
-
-function typeRank(part: KeyPart): number {
-  switch (typeof part) {
-    case 'boolean':
-      return 1
-    case 'number':
-      return 2
-    case 'string':
-      return 3
-    default:
-      return 0
-  }
 }

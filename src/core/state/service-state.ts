@@ -1,4 +1,4 @@
-import type { Key } from './ordered-map.ts'
+import type { Key } from './key.ts'
 import type { StoreChanges, StoreContent } from './tables.ts'
 
 /** The state of one service as JSON: what a save of it holds. */

@@ -1,4 +1,5 @@
-import type { Key, KeyPart, OrderedMap } from './ordered-map.ts'
+import type { Key, KeyPart } from './key.ts'
+import type { OrderedMap } from './ordered-map.ts'
 import type { TimerDefinition } from './timer.ts'
 import type { MapDefinition, SequenceDefinition, ValueDefinition } from './value.ts'
 

@@ -1,5 +1,6 @@
 import { Collection, type Epoch } from './collection.ts'
-import { OrderedMap, Ownership, type Key, type MapChanges, type Mark } from './ordered-map.ts'
+import type { Key } from './key.ts'
+import { OrderedMap, Ownership, type MapChanges, type Mark } from './ordered-map.ts'
 import {
   createTable,
   referencesOf,

@@ -1,4 +1,5 @@
-import type { Key, OrderedMap } from './ordered-map.ts'
+import type { Key } from './key.ts'
+import type { OrderedMap } from './ordered-map.ts'
 
 /** A declared single value, or one for each key. Made with {@link value}. */
 export interface ValueDefinition<T, K extends Key = [], D extends T | undefined = T | undefined> {
