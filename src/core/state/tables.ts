@@ -164,12 +164,21 @@ class NotedRows implements Reads {
   }
 }
 
-/** The declarations of a store, ready for any number of forks. Each declared name has a range of the list of trees. */
+/** The version of a tree that nothing has been written to. */
+const EMPTY = new OrderedMap<unknown>().mark()
+
+/** The plans of all declarations that a store has been made of. */
+const plans = new WeakMap<CollectionDefinitions, Plan>()
+
+/**
+ * The declarations of a store, ready for any number of stores and forks. Each declared name has a range of the list of
+ * trees.
+ */
 class Plan {
   readonly options: ReadonlyMap<string, { readonly options: CollectionOptions<Row>; readonly firstTree: number }>
   readonly singles: ReadonlyMap<string, { readonly definition: SingleDefinition; readonly tree: number }>
-  /** The number of trees. The first one holds the last ids. */
-  readonly trees: number
+  /** The versions of all trees before anything is written. The first tree holds the last ids. */
+  readonly empty: readonly Mark<unknown>[]
   readonly referrers = new Map<string, Referrer[]>()
   readonly Rows: typeof Rows
   readonly #names: readonly string[]
@@ -188,7 +197,7 @@ class Plan {
     }
     this.options = options
     this.singles = singles
-    this.trees = trees
+    this.empty = Array.from({ length: trees }, () => EMPTY)
     for (const [from, { options: own }] of options) {
       for (const { field, to, onDelete } of referencesOf(own)) {
         if (!options.has(to)) throw new Error(`collection ${from}: ${field} refers to ${to}, which is not declared`)
@@ -199,14 +208,24 @@ class Plan {
     this.Rows = Rows.with(this.#names)
   }
 
+  /**
+   * Returns the plan of these declarations, which all stores of them share.
+   *
+   * @throws Error when a reference names a collection that is not declared.
+   */
+  static of(definitions: CollectionDefinitions): Plan {
+    const known = plans.get(definitions)
+    if (known !== undefined) return known
+    const plan = new Plan(definitions)
+    plans.set(definitions, plan)
+    return plan
+  }
+
   /** Few services note what they read. */
   get NotedRows(): typeof NotedRows {
     return (this.#NotedRows ??= NotedRows.with(this.#names))
   }
 }
-
-/** The version of a tree that nothing has been written to. */
-const EMPTY = new OrderedMap<unknown>().mark()
 
 /**
  * The storage of one instance, from its start to its end. Every epoch writes to the same tables. A table is made when
@@ -240,9 +259,9 @@ export class Tables {
       this.#base = at.marks
       this.#unchangedSince = at
     } else {
-      this.#plan = new Plan(origin as CollectionDefinitions) // the other half of the union
+      this.#plan = Plan.of(origin as CollectionDefinitions) // the other half of the union
       this.#family = this
-      this.#base = Array.from({ length: this.#plan.trees }, () => EMPTY)
+      this.#base = this.#plan.empty
     }
     this.ids = this.#treeAt(0) as OrderedMap<number> // only ids are written there
   }
