@@ -115,6 +115,9 @@ function updated(call: DocdbCall, body: Document, multi: boolean, isReplacement:
   const isOperators = Array.isArray(u) || (isDocument(u) && Object.keys(u)[0]?.startsWith('$') === true)
   if (!isReplacement && !isOperators)
     throw invalid("Invalid parameter(s) specified: update document must contain key beginning with '$'")
+  // The vendor's driver refuses it before the server could take it for an update.
+  if (isReplacement && isOperators)
+    throw invalid("Invalid parameter(s) specified: replacement document cannot contain keys beginning with '$'")
   const reply = run(call, body, 'update', update, {
     updates: [
       {

@@ -185,6 +185,11 @@ describe('the Data API', () => {
     ['updateOne', { filter: { _id: 1 }, update: { $set: { _id: 2 } } }, '(ImmutableField)'],
     ['updateOne', { filter: {}, update: { $inc: { a: 1 }, $set: { a: 1 } } }, '(ConflictingUpdateOperators)'],
     ['replaceOne', { filter: {} }, 'replacement is required'],
+    [
+      'replaceOne',
+      { filter: {}, replacement: { $set: { a: 2 } } },
+      "replacement document cannot contain keys beginning with '$'",
+    ],
     ['deleteOne', {}, 'filter is required'],
     ['deleteMany', {}, 'filter is required'],
     ['aggregate', { pipeline: {} }, 'pipeline must be an array'],
