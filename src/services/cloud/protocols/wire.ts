@@ -1,5 +1,6 @@
 import { ownMember } from '#core/objects.ts'
 import type { CloudCall } from '#cloud/call.ts'
+import { operations } from '#cloud/operations.generated.ts'
 
 /** The services behind the one endpoint. */
 export type CloudService = 's3' | 'sqs' | 'iam' | 'sts'
@@ -10,7 +11,7 @@ export interface Wire {
   readonly protocol: 'rest-xml' | 'query' | 'json'
 }
 
-/** The services of the query protocol by their API version, which every request states. */
+/** The services of the query protocol by their API version, which most requests state. */
 const VERSIONS: Readonly<Record<string, CloudService>> = {
   '2012-11-05': 'sqs',
   '2010-05-08': 'iam',
@@ -43,7 +44,18 @@ export function queryService(call: CloudCall, parameters = queryParameters(call)
   if (parameters === null) return null
   const scoped = scopedService(call)
   if (scoped === 's3') return null
-  return ownMember(VERSIONS, parameters.get('Version') ?? '') ?? scoped
+  return ownMember(VERSIONS, parameters.get('Version') ?? '') ?? scoped ?? serviceOfAction(call, parameters)
+}
+
+/**
+ * Returns the service that has the action of a request with neither a version nor a signature, as integrations of API
+ * Gateway and shell scripts send it; null when none has it, and for a GET of a bucket or a queue.
+ */
+function serviceOfAction(call: CloudCall, parameters: URLSearchParams): CloudService | null {
+  if (parameters.has('Version') || (call.method === 'GET' && call.path !== '/')) return null
+  const action = `:${parameters.get('Action') ?? ''}`
+  const named = operations.find((operation) => operation.endsWith(action) && !operation.startsWith('s3:'))
+  return (named?.split(':')[0] ?? null) as CloudService | null // operations begin with the service
 }
 
 /**

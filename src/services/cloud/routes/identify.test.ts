@@ -89,6 +89,27 @@ describe('a request to another service', () => {
     expect(operation(cloud)).toBe('sqs:ListQueues')
   })
 
+  it('is identified by its action when it states no API version', async ({ cloud }) => {
+    const created = await form(cloud, 'Action=CreateQueue&QueueName=jobs')
+    expect(await created.text()).toContain(`<QueueUrl>${cloud.url}/123456789012/jobs</QueueUrl>`)
+    await fetch(`${cloud.url}/123456789012/jobs`, {
+      method: 'POST',
+      body: new URLSearchParams({ Action: 'SendMessage', MessageBody: 'first' }),
+    })
+    expect(operation(cloud)).toBe('sqs:SendMessage')
+    await form(cloud, 'Action=CreateUser&UserName=ada')
+    expect(operation(cloud)).toBe('iam:CreateUser')
+    await fetch(`${cloud.url}/?Action=GetCallerIdentity`)
+    expect(operation(cloud)).toBe('sts:GetCallerIdentity')
+  })
+
+  it('is one to S3 when nothing tells of another service', async ({ cloud }) => {
+    for (const body of ['Action=ListBuckets', 'Action=CreateUser&UserName=ada&Version=2000-01-01'])
+      expect((await form(cloud, body)).status).toBe(501)
+    await fetch(`${cloud.url}/photos?Action=CreateUser&UserName=ada`)
+    expect(operation(cloud)).toBe('s3:ListObjects')
+  })
+
   it("is identified by its signature's service, also as a GET", async ({ cloud }) => {
     const scope = 'X-Amz-Credential=somebody/20260101/us-east-1/sts/aws4_request'
     await fetch(`${cloud.url}/?Action=GetCallerIdentity&Version=2011-06-15`)
