@@ -54,7 +54,10 @@ function expandPath(expansion: Expansion, value: Members, segments: readonly str
   if (object === 'list' || object === 'search_result') {
     // A search has counted its matches itself.
     if (name === 'total_count' && object === 'search_result' && rest.length === 0) return
-    if (name !== 'data') throw notExpandable(at.path)
+    if (name !== 'data') {
+      const isWholePath = at.path === segments.join('.')
+      throw notExpandable(at.path, isWholePath ? ` You may want to try expanding 'data.${at.path}' instead.` : '')
+    }
     for (const item of (value['data'] ?? []) as Members[]) {
       // a list's data are objects
       if (rest.length > 0) expandPath(expansion, item, rest, { ...at, kind: null, inside: '' })
@@ -62,6 +65,7 @@ function expandPath(expansion: Expansion, value: Members, segments: readonly str
     return
   }
   if (value['deleted'] === true) return
+  if (name === 'metadata') throw notExpandable(at.path)
   const resource = kind === null ? undefined : expansion.resources.get(kind)
   include(expansion, value, resource, inside)
   const kinds = resource?.expandable[inside]
@@ -107,6 +111,6 @@ function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null
 }
 
-function notExpandable(path: string): Error {
-  return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
+function notExpandable(path: string, advice = ''): Error {
+  return invalidRequest(`This property cannot be expanded (${path}).${advice}`, { param: 'expand' })
 }

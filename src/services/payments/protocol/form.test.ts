@@ -16,6 +16,17 @@ describe('a form', () => {
     expect(parseForm('a[][p]=x&a[][q]=y')).toEqual({ a: { 0: { p: 'x', q: 'y' } } })
   })
 
+  it('has lists of hashes without positions, where a name that comes again begins the next hash', () => {
+    expect(parseForm('a[][p]=1&a[][q]=2&a[][p]=3&a[][q]=4')).toEqual({
+      a: { 0: { p: '1', q: '2' }, 1: { p: '3', q: '4' } },
+    })
+    expect(parseForm('a[][p][r]=1&a[][p][s]=2&a[][p][r]=3')).toEqual({
+      a: { 0: { p: { r: '1', s: '2' } }, 1: { p: { r: '3' } } },
+    })
+    expect(parseForm('a[][p][]=1&a[][p][]=2&a[][q]=3')).toEqual({ a: { 0: { p: { 0: '1', 1: '2' }, q: '3' } } })
+    expect(parseForm('a[]=1&a[][p]=2')).toEqual({ a: { 0: '1', 1: { p: '2' } } })
+  })
+
   // Quadratic time takes a minute here.
   it.each(['a[]=&', 'expand[]=a&', 'a[b][]=&', 'a[][b]=&', 'a[][]=&', 'a[0]=&'])(
     'of 60,000 parameters %s is read in linear time',

@@ -57,7 +57,7 @@ function put(root: MutableHash, segments: readonly string[], value: string, size
   for (const [index, segment] of segments.entries()) {
     const last = index === segments.length - 1
     const size = sizes.get(at) ?? 0
-    const name = segment === '' ? nextPosition(size, last) : segment
+    const name = segment === '' ? nextPosition(at, size, segments.slice(index + 1)) : segment
     const inner = at[name]
     if (inner === undefined) sizes.set(at, size + 1)
     if (last) {
@@ -72,7 +72,22 @@ function put(root: MutableHash, segments: readonly string[], value: string, size
   }
 }
 
-/** Returns the position that `[]` names: a new one for a value; for a hash (`items[][price]`) the first. */
-function nextPosition(size: number, last: boolean): string {
-  return String(last ? size : Math.max(0, size - 1))
+/**
+ * Returns the position that `[]` names: a new one for a value. A hash (`items[][price]`) is the last one of the list,
+ * unless that has a value for the rest of the name already, which begins the next hash.
+ */
+function nextPosition(list: MutableHash, size: number, rest: readonly string[]): string {
+  const last = String(size - 1)
+  return rest.length === 0 || size === 0 || hasValue(list[last], rest) ? String(size) : last
+}
+
+/** Returns whether a value has a member for these segments of a name, where `[]` has room for another value. */
+function hasValue(value: Raw | undefined, segments: readonly string[]): boolean {
+  let at = value
+  for (const segment of segments) {
+    if (segment === '' || at === undefined) return false
+    if (typeof at !== 'object' || at === null || Array.isArray(at)) return true
+    at = (at as RawHash)[segment]
+  }
+  return at !== undefined
 }

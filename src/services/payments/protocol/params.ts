@@ -1,5 +1,6 @@
 import { suggest } from '#core/text/did-you-mean.ts'
 import type { ApiVersion } from '#payments/schema/api-versions.ts'
+import { COUNTRY_CODES } from '#payments/schema/countries.ts'
 import { CURRENCIES } from '#payments/schema/currencies.ts'
 import {
   invalidParameter,
@@ -213,6 +214,21 @@ export function email(): Param<string> {
       const isAddress = at > 0 && at < value.length - 1 && !/\s/.test(value)
       if (!isAddress) throw invalidParameter(path, `Invalid email address: ${value}`, 'email_invalid')
       return value
+    },
+  }
+}
+
+/** A country by its code in ISO 3166-1, in either case. */
+export function country(): Param<string> {
+  const { read } = text()
+  return {
+    read(raw, path) {
+      const value = read(raw, path)
+      if (COUNTRY_CODES.has(value.toUpperCase())) return value
+      throw invalidParameter(
+        path,
+        `Country '${value}' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', 'EG', or 'GB'. A full list of country codes is available at https://en.wikipedia.org/wiki/ISO_3166-1_alpha-2#Officially_assigned_code_elements`,
+      )
     },
   }
 }

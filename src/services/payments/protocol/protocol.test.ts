@@ -175,13 +175,17 @@ describe('answers', () => {
       id: 'cus_ada',
       invoice_settings: { default_payment_method: { object: 'payment_method' } },
     })
-    for (const path of ['amount', 'nothing', 'customer.email', 'customer.nothing']) {
+    for (const path of ['amount', 'nothing', 'customer.email', 'customer.nothing', 'metadata', 'customer.metadata']) {
       // One refusal after the other, so that a failure names its path.
       const error = await refusal(stripe.paymentIntents.retrieve(data[0]?.id ?? '', { expand: [path] }))
       expect(error.message).toBe(`This property cannot be expanded (${path}).`)
     }
     const deep = await refusal(stripe.customers.retrieve('cus_ada', { expand: ['a.b.c.d.e'] }))
     expect(deep.message).toMatch(/^You cannot expand more than 4 levels/)
+    const ofList = await refusal(stripe.paymentIntents.list({ expand: ['customer.sources'] }))
+    expect(ofList.message).toBe(
+      "This property cannot be expanded (customer.sources). You may want to try expanding 'data.customer.sources' instead.",
+    )
   })
 
   it('page lists in both directions and by the time of creation', async ({ payments, stripe }) => {
@@ -250,6 +254,8 @@ describe('idempotency keys', () => {
       headers: { 'idempotency-key': 'a', 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect([raw.status, raw.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+    const list = await send({ payments }, '/v1/customers')
+    expect(raw.headers.get('content-type')).toBe(list.headers.get('content-type'))
     payments.clock.advance('25h')
     expect((await stripe.customers.create({ name: 'Bob' }, { idempotencyKey: 'a' })).id).not.toBe(once.id)
   })

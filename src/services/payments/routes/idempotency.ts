@@ -32,7 +32,7 @@ export function onceForKey(call: SignedCall, handle: () => Answer): Answer {
     return {
       status: before.status,
       headers: {
-        'content-type': 'application/json',
+        'content-type': 'application/json; charset=utf-8',
         'idempotent-replayed': 'true',
         'original-request': before.requestId,
       },

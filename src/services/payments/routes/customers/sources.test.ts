@@ -57,6 +57,14 @@ describe('the sources of a customer', () => {
     expect(declined).toMatchObject({ statusCode: 402, code: 'card_declined' })
   })
 
+  it('or a source itself is needed for a charge', async ({ stripe }) => {
+    expect(await refusal(stripe.charges.create({ amount: 500, currency: 'usd' }))).toMatchObject({
+      statusCode: 400,
+      code: 'parameter_missing',
+      message: 'Must provide source or customer.',
+    })
+  })
+
   it('are payment methods too', async ({ stripe }) => {
     const { id, default_source: source } = await stripe.customers.create({ source: 'tok_visa' })
     expect(idsOf(await stripe.paymentMethods.list({ customer: id, type: 'card' }))).toEqual([source])

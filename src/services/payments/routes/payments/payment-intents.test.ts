@@ -216,6 +216,21 @@ describe('payment intents', () => {
     )
   })
 
+  it('have billing details in a country that exists, unlike the address of a customer', async ({ stripe }) => {
+    const inCountry = (country: string): Promise<Stripe.PaymentMethod> =>
+      stripe.paymentMethods.create({
+        type: 'card',
+        card: { token: 'tok_visa' },
+        billing_details: { address: { country } },
+      })
+    expect((await inCountry('JP')).billing_details.address?.country).toBe('JP')
+    const error = await refusal(inCountry('JA'))
+    expect(error).toMatchObject({ statusCode: 400, param: 'billing_details[address][country]' })
+    expect(error.message).toContain("Country 'JA' is unknown.")
+    const customer = await stripe.customers.create({ address: { country: 'Japan' } })
+    expect(customer.address?.country).toBe('Japan')
+  })
+
   it('debit European accounts', async ({ payments, stripe }) => {
     const method = await stripe.paymentMethods.create({
       type: 'sepa_debit',

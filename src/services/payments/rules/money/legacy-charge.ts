@@ -1,7 +1,7 @@
 import type { Failure } from '#core/errors.ts'
 import { DAY } from '#core/duration.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { failure, missingParameter } from '#payments/errors.ts'
+import { failure, invalidRequest } from '#payments/errors.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import type { PaymentMethod, Wire } from '#payments/schema/payments.ts'
 import { debitFailureMessage, sepaDebitResult, usDebitResult, type DebitResult } from '../cards/bank-accounts.ts'
@@ -40,7 +40,9 @@ export function chargedSource(
       card === null ? ({ type: 'us_bank_account', usBankAccount } as const) : ({ type: 'card', card } as const)
     return insertMethod(context, account, { ...kind, id, billingDetails, consumed: true })
   }
-  if (customer === undefined) throw missingParameter('source')
+  if (customer === undefined) {
+    throw invalidRequest('Must provide source or customer.', { code: 'parameter_missing' })
+  }
   const method = context.rows.paymentMethods.get(context.rows.customers.require(customer).defaultSource)
   if (method !== undefined && isSourceObject(method.id)) return takeSource(context, account, method.id, terms)
   if (method !== undefined) return method

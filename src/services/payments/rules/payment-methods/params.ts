@@ -1,5 +1,6 @@
 import {
   anything,
+  country,
   email,
   hash,
   integer,
@@ -19,7 +20,8 @@ import { KIND_PARAMS } from './kind-params.ts'
 
 /** The parameters of the person who pays. */
 export const BILLING_DETAILS = {
-  address: unsettable(hash(ADDRESS)),
+  // The vendor checks the country of who pays, and not that of a customer's address.
+  address: unsettable(hash({ ...ADDRESS, country: unsettable(country()) })),
   email: unsettable(email()),
   name: unsettable(text()),
   phone: unsettable(text()),
