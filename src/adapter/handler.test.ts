@@ -399,6 +399,7 @@ describe('a handler', () => {
 
   it('refuses wrong options by name', () => {
     expect(() => createHandler({ services: [] })).toThrow('services: expected a list of services')
+    expect(() => createHandler({ services: ['mail', 'mail'] })).toThrow('each once')
     expect(() => createHandler({ services: ['codehost'], basePath: 'emulate' })).toThrow('basePath: expected a path')
     // @ts-expect-error -- an option that does not exist
     expect(() => createHandler({ services: ['codehost'], persist: 'x' })).toThrow('unknown option persist')
@@ -418,6 +419,14 @@ describe('a handler', () => {
     await new Promise((resolve) => setImmediate(resolve))
     process.off('warning', hear)
     expect(heard.filter((message) => message.includes('bob'))).toHaveLength(1)
+  })
+
+  it('answers although a service of another handler of its name cannot start', async () => {
+    const unknown = 'codehots' as 'codehost' // a mistake, mended in the next version of the file
+    const before = remembered(createHandler({ services: [unknown], seed, name: 'mended' }))
+    expect((await before.fetch(new Request('http://app.test/emulate/codehots/user'))).status).toBe(503)
+    const handler = remembered(createHandler({ services: ['codehost'], seed, name: 'mended' }))
+    expect((await handler.fetch(new Request('http://app.test/emulate/codehost/users/ada'))).status).toBe(200)
   })
 
   it('streams, and tells the service when the client has gone', async () => {

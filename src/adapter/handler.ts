@@ -118,7 +118,7 @@ export function createHandler<const S extends ServiceId | Service>(options: Hand
     emulators,
     async ready() {
       requirePermission(options)
-      await instances.start()
+      await instances.start(ids)
       return emulators
     },
     async reset() {
@@ -145,7 +145,7 @@ function answererOf(
   return async (request, rest) => {
     requireRequest(request)
     if (!ids.every((id) => instances.isReady(id))) {
-      const problem = await start(instances, options)
+      const problem = await start(instances, ids, options)
       if (problem !== null) return problem
     }
     if (ids.includes('cloud') && redirectsSlashes()) instances.warn(SLASHES)
@@ -186,10 +186,10 @@ function requireRequest(request: Request | null | undefined): void {
 }
 
 /** Starts the services; returns the answer to a request that cannot be answered, or null. */
-async function start(instances: Instances, options: HandlerOptions): Promise<Response | null> {
+async function start(instances: Instances, ids: readonly string[], options: HandlerOptions): Promise<Response | null> {
   try {
     requirePermission(options)
-    await instances.start()
+    await instances.start(ids)
     return null
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -72,11 +72,12 @@ export class Instances {
   }
 
   /**
-   * Starts every service that has not started. Rejects with the reason why one cannot start; a later call tries again.
+   * Starts those of these services that have not started. Rejects with the reason why one cannot start; a later call
+   * tries again.
    */
-  async start(): Promise<void> {
+  async start(ids: readonly string[]): Promise<void> {
     if (this.#isClosed) throw new Error('the handler is closed: make another one with createHandler')
-    await Promise.all([...this.#services.keys()].map((id) => this.#start(id)))
+    await Promise.all(ids.map((id) => this.#start(id)))
   }
 
   #start(id: string): Promise<MountedEmulator> {

@@ -50,8 +50,8 @@ export interface HandlerOptions<S extends ServiceId | Service = ServiceId | Serv
 
 const OPTIONS = v.strictObject({
   services: option(
-    'a list of services, such as ["codehost", "oidc-a"]',
-    (value) => Array.isArray(value) && value.length > 0 && value.every(isService),
+    'a list of services, such as ["codehost", "oidc-a"], each once',
+    (value) => Array.isArray(value) && value.length > 0 && value.every(isService) && isDistinct(value),
   ),
   // A seed and a moment are checked where they are read, lists of hosts and origins where the instances are made.
   seed: v.optional(v.unknown()),
@@ -77,6 +77,10 @@ export function checkHandlerOptions(options: object): void {
   checkedOptions('createHandler', OPTIONS, options, { example: '{ services: ["codehost"] }' })
 }
 
-function isService(value: unknown): boolean {
+function isDistinct(services: readonly (string | Service)[]): boolean {
+  return new Set(services.map((each) => (typeof each === 'string' ? each : each.id))).size === services.length
+}
+
+function isService(value: unknown): value is string | Service {
   return typeof value === 'string' || (typeof value === 'object' && value !== null && 'routes' in value)
 }

@@ -330,7 +330,8 @@ it('names a version of Node.js that is not supported, and a runner without a fix
 it('refuses a folder that is no project', async () => {
   const { code, stderr } = await doctor({})
   expect(code).toBe(1)
-  expect(stderr).toContain('package.json')
+  expect(stderr).toMatch(/No package\.json in .+\nRun backlot doctor in your project's root\.\n$/)
+  expect((await doctor({ 'package.json': '{' })).stderr).toContain('Mend the file and run backlot doctor again.')
 })
 
 it('knows a host of every service', () => {

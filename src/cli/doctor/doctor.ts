@@ -80,7 +80,11 @@ async function readDependencies(root: string): Promise<{ folders: string[]; used
     const folders = manifests.map(({ path }) => posix.dirname(path)).map((folder) => (folder === '.' ? '' : folder))
     return { folders, used: matchDependencies(manifests, mappings).matched }
   } catch (error) {
-    throw error instanceof DetectError ? new UsageError(error.message.trimEnd()) : error
+    if (!(error instanceof DetectError)) throw error
+    // Its advice names the command that it was written for, and a flag that this one does not have.
+    const [problem = '', advice = ''] = error.message.trimEnd().split('\n')
+    const here = advice.replace(', or name it: backlot-detect --cwd <directory>', '.')
+    throw new UsageError(`${problem}\n${here.replaceAll('backlot-detect', 'backlot doctor')}`.trimEnd())
   }
 }
 

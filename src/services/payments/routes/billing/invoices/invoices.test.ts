@@ -70,9 +70,9 @@ describe('an invoice', () => {
     expect(open.number).toMatch(/^[0-9A-F]{8}-0001$/)
     expect(open.hosted_invoice_url).toMatch(/^http.*\/i\/acct_/)
     expect(open.invoice_pdf).toBe(`${open.hosted_invoice_url}/pdf`)
-    expect(await refusal(stripe.invoices.update(idOf(open), { description: 'x' }))).toMatchObject({
-      code: 'invoice_not_editable',
-    })
+    expect((await stripe.invoices.update(idOf(open), { description: 'x' })).description).toBe('x')
+    const finalized = { code: 'invoice_not_editable', message: "Finalized invoices can't be updated in this way" }
+    expect(await refusal(stripe.invoices.update(idOf(open), { footer: 'x' }))).toMatchObject(finalized)
     const paid = await stripe.invoices.pay(idOf(open), { expand: ['payments.data.payment.payment_intent'] })
     expect(paid).toMatchObject({ status: 'paid', amount_paid: 2000, amount_remaining: 0 })
     expect(paid.payments?.data[0]).toMatchObject({
@@ -81,9 +81,11 @@ describe('an invoice', () => {
       payment: { payment_intent: { status: 'succeeded', amount: 2000 } },
     })
     expect((await refusal(stripe.invoices.pay(idOf(open)))).message).toBe('Invoice is already paid')
+    expect(await refusal(stripe.invoices.update(idOf(open), { description: 'y' }))).toMatchObject(finalized)
     expect(await eventTypes(stripe, 'invoice.')).toEqual([
       'invoice.created',
       'invoice.finalized',
+      'invoice.updated',
       'invoice.updated',
       'invoice.paid',
       'invoice.payment_succeeded',

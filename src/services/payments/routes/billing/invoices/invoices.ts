@@ -13,7 +13,6 @@ import {
   changeInvoice,
   deleteDraft,
   pendingItems,
-  requireDraft,
   scheduleFinalization,
 } from '#payments/rules/billing/invoices/draft.ts'
 import { INVOICE_FIELDS, invoiceFieldsOf } from '#payments/rules/billing/invoices/params.ts'
@@ -149,14 +148,7 @@ export const invoicesRoutes = [
     const { account, input } = call
     const before = find(call, account, call.params.invoice)
     const context = onTestClock(call, before.testClock)
-    if (
-      before.status !== 'draft' &&
-      Object.keys(input).some(
-        (name) => !['metadata', 'auto_advance', 'default_payment_method', 'expand'].includes(name),
-      )
-    ) {
-      requireDraft(before)
-    }
+    requireEditable(before, Object.keys(input))
     const changes = invoiceFieldsOf(context, before.customer, account, input, before, {
       currency: before.currency,
       ...purchaseAmount(before.lines),
@@ -171,6 +163,21 @@ export const invoicesRoutes = [
     return json({ id: invoice.id, object: 'invoice', deleted: true })
   }),
 ]
+
+/** What an invoice that is no draft keeps editable, and what an open one does beside. */
+const EDITABLE_LATER = ['metadata', 'auto_advance', 'default_payment_method', 'expand']
+const EDITABLE_WHILE_OPEN = [...EDITABLE_LATER, 'description']
+
+/**
+ * https://support.stripe.com/questions/invoice-states
+ *
+ * @throws 400 unless an invoice may still change in these parameters.
+ */
+function requireEditable(invoice: Invoice, names: readonly string[]): void {
+  const editable = invoice.status === 'open' ? EDITABLE_WHILE_OPEN : EDITABLE_LATER
+  if (invoice.status === 'draft' || names.every((name) => editable.includes(name))) return
+  throw invalidRequest("Finalized invoices can't be updated in this way", { code: 'invoice_not_editable' })
+}
 
 /** Returns the amount of a purchase; nothing for an invoice that has no lines yet. */
 function purchaseAmount(lines: readonly InvoiceLine[]): { readonly amount?: number } {
