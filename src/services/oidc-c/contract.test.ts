@@ -23,6 +23,7 @@ serviceContract(oidcC, {
     '/contoso.com/v2.0/.well-known/openid-configuration',
     '/common/discovery/v2.0/keys',
   ],
+  perRequest: ['request-id', 'client-request-id'],
   errorMembers: [
     ['error', 'code'],
     ['error', 'message'],

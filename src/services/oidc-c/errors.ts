@@ -4,13 +4,14 @@ import { bearerChallenge, type BearerFailure } from '#oauth/endpoints/bearer.ts'
 import { errorPage } from '#pages/error.ts'
 import type { OidcCall } from './call.ts'
 import { GRAPH_ID, SERVICE } from './schema/identifiers.ts'
+import { requestIds, type IdentifiedCall } from './errors/request-id.ts'
 import { stsErrorJson, type Words } from './errors/sts.ts'
 
 // The vendor has two forms of errors: that of sign-in (`error`, `error_description`, AADSTS numbers) and that of Graph
 // (`error.code`).
 
 /** The part of a call that an error body is made from. */
-type ErrorContext = Pick<OidcCall, 'ids' | 'clock' | 'header'>
+type ErrorContext = Pick<OidcCall, 'clock'> & IdentifiedCall
 
 /** A failure of Graph. https://learn.microsoft.com/graph/errors */
 export function graphFailure(
@@ -153,7 +154,6 @@ function graphBody(
   call: ErrorContext,
   details: Readonly<Record<string, unknown>> = {},
 ): object {
-  const requestId = call.ids.uuid()
   return {
     error: {
       code,
@@ -161,8 +161,7 @@ function graphBody(
       ...(details['conflicts'] === undefined ? {} : { details: details['conflicts'] }),
       innerError: {
         date: new Date(call.clock.now()).toISOString().slice(0, 19),
-        'request-id': requestId,
-        'client-request-id': call.header('client-request-id') ?? requestId,
+        ...requestIds(call),
       },
     },
   }

@@ -9,6 +9,7 @@ import { collections } from './schema.ts'
 import { DEFAULT_PERMISSIONS } from './rules/scopes.ts'
 import { seed, starter } from './seed.ts'
 import { authorize, signIn } from './commands/sign-in.ts'
+import { finish } from './routes/finish.ts'
 
 /**
  * A stand-in for Microsoft Entra ID and the users of Microsoft Graph.
@@ -28,6 +29,7 @@ export const oidcC = defineService({
   authenticate,
   dialect,
   routes: { operations, load: () => import('./routes/index.ts') },
+  finish,
   commands: { signIn, authorize },
   env: (url, section, shared) => {
     const token = usableToken(shared, logins(section), DEFAULT_PERMISSIONS)

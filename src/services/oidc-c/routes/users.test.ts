@@ -35,6 +35,22 @@ const send = ({ oidcC }: Pick<Fixtures, 'oidcC'>, method: string, path: string, 
 const eventual = { headers: { ConsistencyLevel: 'eventual' } }
 const names = ({ body }: Answered) => body.value?.map(({ displayName }) => displayName)
 
+describe('an answer of Graph', () => {
+  it('has an id of its own and that of the client, also in an error', async ({ oidcC }) => {
+    const token = tokenWith({ oidcC }, 'User.Read.All')
+    const found = await ask({ oidcC }, '/v1.0/users', token)
+    const id = found.headers.get('request-id')
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)
+    expect(found.headers.get('client-request-id')).toBe(id)
+    const client = 'dddddddd-dddd-4ddd-8ddd-dddddddddddd'
+    const missing = await ask({ oidcC }, '/v1.0/users/nobody', token, { headers: { 'client-request-id': client } })
+    const ids = { 'request-id': missing.headers.get('request-id'), 'client-request-id': client }
+    expect(ids['request-id']).not.toBe(id)
+    expect(missing.headers.get('client-request-id')).toBe(client)
+    expect(missing.body).toMatchObject({ error: { innerError: ids } })
+  })
+})
+
 describe('a user of the directory', () => {
   it('has the vendor’s properties', async ({ oidcC }) => {
     const { body } = await ask({ oidcC }, '/v1.0/me', tokenWith({ oidcC }, 'User.Read'))
