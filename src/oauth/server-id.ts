@@ -11,3 +11,8 @@ export interface IdentifiedServer<X extends OAuthContext> {
 export function serverIdOf<X extends OAuthContext>({ profile, context }: IdentifiedServer<X>): string {
   return profile.serverId?.(context) ?? ''
 }
+
+/** Returns how messages name an authorization server. */
+export function serverName(id: string): string {
+  return id === '' ? 'the server at the root' : id
+}

@@ -4,7 +4,7 @@ import { OAuthFailure, type RequestProblem } from '../failure.ts'
 import { issue } from '../tokens/issue.ts'
 import { verify } from '../authorization/pkce.ts'
 import type { GrantType } from '../profile.ts'
-import { serverIdOf } from '../server-id.ts'
+import { serverIdOf, serverName } from '../server-id.ts'
 import { endTokensOfCode } from '../tokens/end.ts'
 
 /** Exchanges an authorization code for tokens: RFC 6749 section 4.1.3, with the verifier of RFC 7636 section 4.5. */
@@ -22,7 +22,8 @@ export const authorizationCode: GrantType = (server, identified, parameters) => 
     throw invalidCode(`code ${value} was issued to ${grant.clientId}, not to ${client.id}`, 'other client')
   }
   const here = serverIdOf(server)
-  if (code.server !== here) throw invalidCode(`code ${value} was issued by ${code.server}, not by ${here}`, 'unknown')
+  if (code.server !== here)
+    throw invalidCode(`code ${value} was issued by ${serverName(code.server)}, not by ${serverName(here)}`, 'unknown')
   if (code.redeemedAt !== null) {
     if (profile.onCodeReuse === 'end its tokens') endTokensOfCode(server, code.id)
     throw invalidCode(`code ${value} was redeemed already, at ${iso(code.redeemedAt)}`, 'used')

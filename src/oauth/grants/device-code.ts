@@ -4,7 +4,7 @@ import type { OAuthContext } from '../context.ts'
 import { OAuthFailure, type RequestProblem } from '../failure.ts'
 import { issue } from '../tokens/issue.ts'
 import type { GrantType, Server } from '../profile.ts'
-import { serverIdOf } from '../server-id.ts'
+import { serverIdOf, serverName } from '../server-id.ts'
 
 /** Exchanges a device code for tokens, once a person has agreed: RFC 8628 section 3.4. */
 export const deviceCode: GrantType = (server, identified, parameters) => {
@@ -54,7 +54,8 @@ function findDevice<X extends OAuthContext>(server: Server<X>, client: Client, v
     throw invalid(`device_code was issued to ${device.clientId}, not to ${client.id}`, 'other client')
   }
   const here = serverIdOf(server)
-  if (device.server !== here) throw invalid(`device_code was issued by ${device.server}, not by ${here}`, 'unknown')
+  if (device.server !== here)
+    throw invalid(`device_code was issued by ${serverName(device.server)}, not by ${serverName(here)}`, 'unknown')
   if (device.state === 'redeemed') throw invalid('device_code was redeemed already', 'used')
   if (device.expiresAt <= clock.now()) {
     throw new OAuthFailure('expired_token', `device_code expired at ${new Date(device.expiresAt).toISOString()}`)

@@ -5,7 +5,7 @@ import type { OAuthContext, Parameters } from '../context.ts'
 import { OAuthFailure, type RequestProblem } from '../failure.ts'
 import { issue, refreshLifetime } from '../tokens/issue.ts'
 import type { GrantType, Server } from '../profile.ts'
-import { serverIdOf } from '../server-id.ts'
+import { serverIdOf, serverName } from '../server-id.ts'
 import { endFamily } from '../tokens/end.ts'
 
 /** Exchanges a refresh token for new tokens: RFC 6749 section 6. */
@@ -53,7 +53,8 @@ function checkValid<X extends OAuthContext>(
   const now = context.clock.now()
   const grace = profile.refresh?.grace ?? 0
   const here = serverIdOf(server)
-  if (issuedBy !== here) throw invalid(`refresh_token was issued by ${issuedBy}, not by ${here}`, 'unknown')
+  if (issuedBy !== here)
+    throw invalid(`refresh_token was issued by ${serverName(issuedBy)}, not by ${serverName(here)}`, 'unknown')
   if (usedAt !== null && now >= usedAt + (typeof grace === 'function' ? grace(context, client) : grace)) {
     if (profile.refresh?.onReuse === 'end the family') endFamily(server, family)
     throw invalid(`refresh_token was used already, at ${iso(usedAt)}, and replaced by a new one`, 'used')

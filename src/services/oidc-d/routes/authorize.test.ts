@@ -68,7 +68,10 @@ describe('an authorization request', () => {
   it('leads to a code that another server refuses', async () => {
     const { answer } = await choose('ada@example.com')
     const form = { ...asWeb, grant_type: 'authorization_code', code: answer['code'] ?? '', redirect_uri: WEB.callback }
-    expect((await token(form, '')).body).toMatchObject({ error: 'invalid_grant' })
+    expect((await token(form, '')).body).toMatchObject({
+      error: 'invalid_grant',
+      error_description: expect.stringContaining('was issued by default, not by the server at the root'),
+    })
     expect((await token(form)).status).toBe(200)
   })
 
