@@ -15,7 +15,7 @@ export function requestIds(call: IdentifiedCall): { 'request-id': string; 'clien
   return { 'request-id': id, 'client-request-id': call.header('client-request-id') ?? id }
 }
 
-/** Returns an id that no other request has. It is not drawn from `ids`, which a request that only reads leaves alone. */
+/** Returns an id that no other request has; `ids`, which a request that only reads leaves alone, are not drawn from. */
 function newId({ headers, requestsUnderWay, clock }: IdentifiedCall): string {
   let number = 0
   for (const { id, requestHeaders } of requestsUnderWay?.() ?? []) if (requestHeaders === headers) number = id

@@ -164,7 +164,7 @@ export const invoicesRoutes = [
   }),
 ]
 
-/** What an invoice that is no draft keeps editable, and what an open one does beside. */
+/** The parameters in which an invoice that is no draft may change, and those of an open one. */
 const EDITABLE_LATER = ['metadata', 'auto_advance', 'default_payment_method', 'expand']
 const EDITABLE_WHILE_OPEN = [...EDITABLE_LATER, 'description']
 
