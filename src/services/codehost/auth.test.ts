@@ -12,6 +12,7 @@ const tokens = {
   ghp_octocat: { login: 'octocat', scopes: ['repo', 'user'] },
   ghp_nothing: { login: 'octocat', scopes: [] },
   ghp_public: { login: 'octocat', scopes: ['public_repo'] },
+  ghp_reader: { login: 'octocat', scopes: ['repo:read'] },
 }
 
 const site = await codehostSite(() => ({ tokens, codehost: { users, repos } }))
@@ -107,6 +108,15 @@ describe('scopes', () => {
       expect((await get('/repos/octocat/closed', `Bearer ${token}`)).status).toBe(404)
     }
     expect((await get('/repos/octocat/closed', 'Bearer ghp_octocat')).status).toBe(200)
+  })
+
+  it('can be repo:read, to read private repositories and change nothing', async () => {
+    expect((await get('/repos/octocat/closed', 'Bearer ghp_reader')).status).toBe(200)
+    const octokit = checkedOctokit(site.codehost, 'ghp_reader')
+    for (const repo of ['open', 'closed']) {
+      const issue = { owner: 'octocat', repo, title: 'Found a bug' }
+      await expect(octokit.issues.create(issue)).rejects.toMatchObject({ status: 403 })
+    }
   })
 
   it('for public repositories permit changes to those', async () => {

@@ -1,9 +1,10 @@
 /**
- * The scopes of classic tokens, each with the scopes that it includes.
+ * The scopes of classic tokens, each with the scopes that it includes. The vendor has no `repo:read`: a seed gives it
+ * to a token that reads private repositories and changes nothing.
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
  */
 const INCLUDES: Readonly<Record<string, readonly string[]>> = {
-  repo: ['repo:status', 'repo_deployment', 'public_repo', 'repo:invite', 'security_events'],
+  repo: ['repo:status', 'repo_deployment', 'public_repo', 'repo:invite', 'security_events', 'repo:read'],
   workflow: [],
   'write:packages': ['read:packages'],
   'read:packages': [],

@@ -4,13 +4,13 @@ import { installationReaching } from '../apps/installations.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
 import { permissionOf } from './permissions.ts'
 
-/** Returns whether the principal may read a repository. A private one needs a token with the scope `repo` too. */
+/** Returns whether the principal may read a repository. A private one needs a token with `repo` or `repo:read` too. */
 export function canRead(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
   if (!repo.private) return true
   const { principal } = call
   if (principal === null) return false
   if (principal.app !== null && installationReaching(call.rows, principal.app, repo) === undefined) return false
-  return covers(principal.scopes, ['repo']) && permissionOf(call.rows, repo, principal.user) !== null
+  return covers(principal.scopes, ['repo:read']) && permissionOf(call.rows, repo, principal.user) !== null
 }
 
 /**
