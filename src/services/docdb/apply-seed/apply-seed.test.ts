@@ -165,7 +165,7 @@ describe('a mistake in a seed of docdb', () => {
     ],
     [
       'two indexes that differ in their options only',
-      'docdb:\n  data:\n    - database: shop\n      collection: orders\n      indexes: [{ key: { n: 1 } }, { key: { n: 1 }, unique: true }]\n',
+      'docdb:\n  data:\n    - database: shop\n      collection: orders\n      indexes: [{ key: { n: 1 } }, { key: { n: 1 }, expireAfterSeconds: 5 }]\n',
       'seed.yaml:5:36 docdb.data[0].indexes[1]: An equivalent index already exists with the same name but different options.',
     ],
     [

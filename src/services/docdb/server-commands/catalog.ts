@@ -250,11 +250,17 @@ function changeExpiry({ command, data }: CommandContext, row: CollectionRow, opt
 }
 
 function modifyIndex({ data }: CommandContext, row: CollectionRow, change: Document): Document {
-  const shape = namedIndexes(indexesOf(data, row), change['name'] ?? change['keyPattern'] ?? null)[0]
+  const found = namedIndexes(indexesOf(data, row), change['name'] ?? change['keyPattern'] ?? null)
+  const [shape, other] = found
   if (shape === undefined)
     throw new CommandError(
       'IndexNotFound',
       `cannot find index ${show(change['name'] ?? change['keyPattern'])} for ns ${namespaceOf(row)}`,
+    )
+  if (other !== undefined)
+    throw new CommandError(
+      'AmbiguousIndexKeyPattern',
+      `index keyPattern ${show(change['keyPattern'])} matches ${found.length} indexes, must use index name. Conflicting indexes:${show(shape.spec)}, ${show(other.spec)}`,
     )
   const spec = { ...shape.spec }
   const reply: Document = {}

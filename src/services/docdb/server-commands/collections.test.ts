@@ -136,6 +136,59 @@ it.for<readonly [Document, boolean]>([
   else expect(refusal).toMatchObject({ code: 67, codeName: 'CannotCreateIndex' })
 })
 
+// https://www.mongodb.com/docs/manual/core/index-unique/#basic-and-unique-indexes-with-duplicate-key-patterns
+describe('indexes of one key', () => {
+  it.for<readonly [Document, Document]>([
+    [{}, { unique: true }],
+    [{}, { sparse: true }],
+    [{ unique: true }, { unique: true, sparse: true }],
+    [{}, { collation: { locale: 'fr' } }],
+    [{}, { partialFilterExpression: { total: { $gt: 5 } } }],
+  ])('exist side by side under two names with %j and %j', async ([first, second], { client }) => {
+    const orders = client.db('shop').collection('orders')
+    await orders.createIndex({ total: 1 }, first)
+    await expect(orders.createIndex({ total: 1 }, second)).rejects.toMatchObject({
+      code: 86,
+      codeName: 'IndexKeySpecsConflict',
+      errmsg: expect.stringMatching(/^An existing index has the same name as the requested index\./),
+    })
+    await orders.createIndex({ total: 1 }, { ...second, name: 'second' })
+    expect((await orders.indexes()).map(({ name }) => name)).toEqual(['_id_', 'total_1', 'second'])
+  })
+
+  it('that tell a wildcard apart by its projection exist side by side too', async ({ client }) => {
+    const orders = client.db('shop').collection('orders')
+    await orders.createIndex({ '$**': 1 }, { name: 'all' })
+    await orders.createIndex({ '$**': 1 }, { name: 'totals', wildcardProjection: { total: 1 } })
+    expect(await orders.indexes()).toHaveLength(3)
+  })
+
+  it('conflict when only other options differ', async ({ client }) => {
+    const orders = client.db('shop').collection('orders')
+    await orders.createIndex({ at: 1 }, { expireAfterSeconds: 60 })
+    for (const name of ['at_1', 'second'])
+      await expect(orders.createIndex({ at: 1 }, { name, expireAfterSeconds: 5 })).rejects.toMatchObject({ code: 85 })
+  })
+
+  it('are dropped and changed by their names only', async ({ client }) => {
+    const shop = client.db('shop')
+    await shop.collection('orders').createIndex({ total: 1 })
+    await shop.collection('orders').createIndex({ total: 1 }, { name: 'second', unique: true })
+    const ambiguous = { code: 181, codeName: 'AmbiguousIndexKeyPattern' }
+    await expect(shop.command({ dropIndexes: 'orders', index: { total: 1 } })).rejects.toMatchObject({
+      ...ambiguous,
+      errmsg:
+        '2 indexes found for key: { total: 1 }, identify by name instead. Conflicting indexes: ' +
+        '{ v: 2, key: { total: 1 }, name: "total_1" }, { v: 2, key: { total: 1 }, name: "second", unique: true }',
+    })
+    const hidden = { keyPattern: { total: 1 }, hidden: true }
+    await expect(shop.command({ collMod: 'orders', index: hidden })).rejects.toMatchObject(ambiguous)
+    await shop.command({ dropIndexes: 'orders', index: 'second' })
+    await shop.command({ dropIndexes: 'orders', index: { total: 1 } })
+    expect(await shop.collection('orders').indexes()).toHaveLength(1)
+  })
+})
+
 // https://www.mongodb.com/docs/manual/reference/operator/aggregation/currentOp/
 it('$currentOp has its own pipeline, and the cursors between two commands where they are asked for', async ({
   client,

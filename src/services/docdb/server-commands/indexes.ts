@@ -87,16 +87,27 @@ function requireRoomForIndex(indexes: readonly IndexShape[], spec: Document): vo
   )
 }
 
+/**
+ * Returns whether an index has the keys of another and the options that tell indexes of one key apart: indexes that
+ * differ in one of these may exist side by side.
+ * https://www.mongodb.com/docs/manual/core/index-unique/#basic-and-unique-indexes-with-duplicate-key-patterns
+ */
+function isEquivalent(left: Document, right: Document): boolean {
+  return (
+    areEqual(left['key'], right['key']) &&
+    show(left['key']) === show(right['key']) &&
+    ['unique', 'sparse'].every((name) => (left[name] === true) === (right[name] === true)) &&
+    ['collation', 'partialFilterExpression', 'weights', 'wildcardProjection'].every((name) =>
+      areEqual(left[name], right[name]),
+    )
+  )
+}
+
 /** Returns whether an index exists already; throws for one that differs from an index with its name or its keys. */
 function isKnownIndex(indexes: readonly IndexShape[], spec: Document): boolean {
   if (areEqual(spec['key'], { _id: 1 }) && indexes.some(isIdIndex)) return true
   const named = indexes.find(({ row }) => row.name === spec['name'])
-  const isSameKey = (index: IndexShape): boolean =>
-    areEqual(index.spec['key'], spec['key']) &&
-    show(index.spec['key']) === show(spec['key']) &&
-    areEqual(index.spec['collation'], spec['collation']) &&
-    areEqual(index.spec['partialFilterExpression'], spec['partialFilterExpression']) &&
-    areEqual(index.spec['weights'], spec['weights'])
+  const isSameKey = (index: IndexShape): boolean => isEquivalent(index.spec, spec)
   if (named !== undefined) {
     if (isSameKey(named) && hasSameOptions(named.spec, spec)) return true
     if (isSameKey(named)) {
@@ -151,8 +162,8 @@ export const dropIndexes: Command = (context) => {
     selector === '*'
       ? indexes.filter((index) => !isIdIndex(index))
       : (Array.isArray(selector) ? selector : [selector]).flatMap((each) => {
-          const found = namedIndexes(indexes, each)
-          if (found.length === 0) {
+          const [found, other] = namedIndexes(indexes, each)
+          if (found === undefined) {
             throw new CommandError(
               'IndexNotFound',
               typeof each === 'string'
@@ -160,7 +171,14 @@ export const dropIndexes: Command = (context) => {
                 : `can't find index with key: ${show(each)}`,
             )
           }
-          return found
+          if (other !== undefined) {
+            const conflicting = `${show(found.spec)}, ${show(other.spec)}`
+            throw new CommandError(
+              'AmbiguousIndexKeyPattern',
+              `${namedIndexes(indexes, each).length} indexes found for key: ${show(each)}, identify by name instead. Conflicting indexes: ${conflicting}`,
+            )
+          }
+          return [found]
         })
   const own = dropped.find(isIdIndex)
   if (own?.spec['clustered'] === true) throw new CommandError(5_979_800, 'It is illegal to drop the clusteredIndex')
