@@ -1,8 +1,8 @@
-import { textOfAny } from '#docdb/values/show.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues } from '#docdb/values/compare.ts'
 import { isDocument, type Value } from '#docdb/values/value.ts'
 import { checkMembers, isNullish, operator, unary, variadic, type Evaluate, type Operator } from './evaluate.ts'
+import { metaName, noTextScore } from './meta.ts'
 import { isTruthy } from './truth.ts'
 import { checkVariableName } from './variable-names.ts'
 
@@ -131,9 +131,10 @@ export const logic: Readonly<Record<string, Operator>> = {
     (_operand, { environment }) =>
     () =>
       environment.random(),
-  $meta:
-    (operand, { environment }) =>
-    (document) =>
-      environment.meta?.(document, textOfAny(operand)),
+  $meta: (operand, { environment: { meta } }) => {
+    const name = metaName(operand)
+    if (name === 'textScore' && meta === undefined) throw noTextScore()
+    return (document) => meta?.(document, name)
+  },
   $sampleRate: variadic(([rate], { environment }) => environment.random() < Number(rate)),
 }

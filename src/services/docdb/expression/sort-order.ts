@@ -4,6 +4,7 @@ import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
 import { isDocument, isEmpty, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { TimeLimit } from '#docdb/query/time-limit.ts'
 import { someAt, type Path } from '#docdb/query/path.ts'
+import { noTextScore } from './meta.ts'
 
 /** A document with the values that it is ordered by. */
 interface Keyed {
@@ -19,16 +20,17 @@ export interface SortPart {
   readonly keyOf?: (document: Document) => Value | undefined
 }
 
-/** Reads the specification of an order: `{ total: -1, _id: 1 }`. `meta` returns what `$meta` reads. */
-export function readSort(
-  spec: Document,
-  meta: (document: Document, name: string) => Value | undefined = () => undefined,
-): SortPart[] {
+/**
+ * Reads the specification of an order: `{ total: -1, _id: 1 }`. `meta` returns what `$meta` reads; it is absent where
+ * nothing has searched.
+ */
+export function readSort(spec: Document, meta?: (document: Document, name: string) => Value | undefined): SortPart[] {
   if (isEmpty(spec)) return []
   return Object.entries(spec).map(([name, direction]): SortPart => {
     if (isDocument(direction) && direction['$meta'] !== undefined) {
       const kind = textOfAny(direction['$meta'])
-      return { path: [], descending: true, keyOf: (document) => meta(document, kind) }
+      if (kind === 'textScore' && meta === undefined) throw noTextScore()
+      return { path: [], descending: true, keyOf: (document) => meta?.(document, kind) }
     }
     const sign = isNumber(direction) ? toNumber(direction) : Number.NaN
     if (sign !== 1 && sign !== -1) {

@@ -221,16 +221,25 @@ function leadingMatch(
   return { documents, rest: stages.slice(isOrdered ? used + 1 : used), inner }
 }
 
-/** Returns what `$meta` reads for a filter with `$text`. */
+/** Returns what `$meta` reads for a filter with `$text`; undefined for any other filter. */
 export function metaOf(
   text: NonNullable<PipelineContext['environment']['text']>,
   filter: Document,
-): (document: Document, name: string) => Value | undefined {
-  const search = isDocument(filter['$text']) ? text(filter['$text']) : undefined
-  return (document, name) => {
-    if (name !== 'textScore') return undefined
-    if (search === undefined)
-      throw new CommandError(40218, 'query requires text score metadata, but it is not available')
-    return search.score(document)
+): PipelineContext['environment']['meta'] {
+  const search = textIn(filter)
+  if (search === undefined) return undefined
+  const found = text(search)
+  return (document, name) => (name === 'textScore' ? found.score(document) : undefined)
+}
+
+/** Returns the `$text` of a filter, also of one within its `$and` and `$or`. */
+function textIn(filter: Value | undefined): Document | undefined {
+  if (!isDocument(filter)) return undefined
+  if (isDocument(filter['$text'])) return filter['$text']
+  for (const name of ['$and', '$or']) {
+    const parts = filter[name]
+    const search = Array.isArray(parts) ? parts.map(textIn).find((each) => each !== undefined) : undefined
+    if (search !== undefined) return search
   }
+  return undefined
 }

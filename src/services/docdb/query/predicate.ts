@@ -18,8 +18,8 @@ export interface Environment {
   readonly allowDiskUse?: boolean | undefined
   /** Runs functions of the client; absent where none may run. */
   readonly scripts?: Sandbox | undefined
-  /** Returns what `$meta` reads of a document: its text score, or its distance. */
-  readonly meta?: (document: Document, name: string) => Value | undefined
+  /** Returns what `$meta` reads of a document, such as its text score; absent where nothing has searched. */
+  readonly meta?: ((document: Document, name: string) => Value | undefined) | undefined
   /** Returns the test for `$text` of the collection; absent where there is no text index. */
   readonly text?: ((search: Document) => TextSearch) | undefined
 }

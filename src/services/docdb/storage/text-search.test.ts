@@ -1,4 +1,4 @@
-import type { MongoClient } from 'mongodb'
+import type { Document, MongoClient } from 'mongodb'
 import { describe, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 import { cpuTime } from '#testkit/steepness.ts'
@@ -61,4 +61,44 @@ it('scores documents by their words, their number and the length of the text', a
     { _id: 5, score: 1.25 },
     { _id: 4, score: 1.1 },
   ])
+})
+
+// https://www.mongodb.com/docs/manual/reference/operator/aggregation/meta/
+describe('$meta', () => {
+  const score = { $meta: 'textScore' } as const
+
+  it.for(['with a text index', 'without one'])(
+    'has no score of a find without $text, %s',
+    async (index, { client }) => {
+      const texts = client.db('shop').collection('unsearched')
+      await texts.insertOne({ name: 'Coffee' })
+      if (index === 'with a text index') await texts.createIndex({ name: 'text' })
+      const refused = { code: 40218, errmsg: 'query requires text score metadata, but it is not available' }
+      await expect(texts.find({}, { projection: { score } }).toArray()).rejects.toMatchObject(refused)
+      await expect(texts.find({}).sort({ score }).toArray()).rejects.toMatchObject(refused)
+      await expect(texts.find({ name: 'none' }, { projection: { score } }).toArray()).rejects.toMatchObject(refused)
+      for (const stage of [{ $project: { score } }, { $sort: { score } }, { $match: { $expr: { $gt: [score, 1] } } }])
+        await expect(texts.aggregate([stage]).toArray()).rejects.toMatchObject({ code: 40218 })
+    },
+  )
+
+  it('reads the score of a $text within $and', async ({ client }) => {
+    const texts = client.db('shop').collection('within')
+    await texts.createIndex({ name: 'text' })
+    await texts.insertOne({ name: 'Coffee', open: true })
+    const filter = { $and: [{ open: true }, { $text: { $search: 'coffee' } }] }
+    expect(await texts.find(filter, { projection: { score } }).toArray()).toMatchObject([{ score: 1 }])
+    expect(await texts.aggregate([{ $match: filter }, { $project: { score } }]).toArray()).toMatchObject([{ score: 1 }])
+  })
+
+  it.for([
+    ['nothing', 17308, 'Unsupported argument to $meta: nothing'],
+    [5, 17307, '$meta only supports string arguments'],
+  ] as const)('does not know %j', async ([name, code, errmsg], { client }) => {
+    const texts = client.db('shop').collection('unknown')
+    const projection = { score: { $meta: name } } as unknown as Document // the driver's types know the names
+    await expect(texts.find({}, { projection }).toArray()).rejects.toMatchObject({ code, errmsg })
+    await texts.insertOne({ name: 'Coffee' })
+    await expect(texts.aggregate([{ $addFields: projection }]).toArray()).rejects.toMatchObject({ code })
+  })
 })
