@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -51,6 +51,19 @@ describe('the backlot program', () => {
     expect((await fetch(`${url}/meta`)).status).toBe(200)
     child.kill(signal)
     expect(await exited).toEqual([code, null])
+  })
+
+  it('saves a change that it has just answered, and exits with 0 after SIGTERM', async () => {
+    const child = backlot('--service', 'mail', '--port', '0', '--persist', 'state.json')
+    const exited = once(child, 'exit')
+    const [line] = await once(child.stdout, 'data')
+    const [, url] = /^mail (\S+)\n$/.exec(String(line)) ?? []
+    const headers = { authorization: 'Bearer re_dev_token', 'content-type': 'application/json' }
+    const created = await fetch(`${url}/audiences`, { method: 'POST', headers, body: '{"name":"Readers"}' })
+    expect(created.status).toBe(201)
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+    expect(await readFile(join(cwd, 'state.json'), 'utf8')).toContain('Readers')
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('leaves no file of a large upload after %s', async (signal) => {

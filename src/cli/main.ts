@@ -14,11 +14,21 @@ async function main(): Promise<void> {
     stderr: (text) => process.stderr.write(text),
     openBrowser,
     stopped: new Promise((resolve) => {
-      process.once('SIGINT', resolve)
-      process.once('SIGTERM', resolve)
-      process.once('SIGHUP', resolve)
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) onFirst(signal, () => resolve(signal))
     }),
   })
+}
+
+/**
+ * Calls `handle` for the first signal, and lets the second end the process. The listener is still there when others of
+ * the same signal look whether the process handles it.
+ */
+function onFirst(signal: NodeJS.Signals, handle: () => void): void {
+  const listener = (): void => {
+    handle()
+    setImmediate(() => process.off(signal, listener))
+  }
+  process.on(signal, listener)
 }
 
 void main()
