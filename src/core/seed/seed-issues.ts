@@ -129,6 +129,7 @@ const KINDS: Readonly<Record<string, string>> = {
   safe_integer: 'a whole number',
   url: 'a URL, such as "https://example.com/path"',
   email: 'an e-mail address',
+  rfc_email: 'an e-mail address',
   iso_timestamp: 'a time, such as "2026-01-31T12:00:00Z"',
   iso_date: 'a date, such as "2026-01-31"',
   iso_date_time: 'a date and time, such as "2026-01-31T12:00"',

@@ -274,6 +274,10 @@ function errorOfProblem({ path, code, expected, message, value }: Problem): Cler
   if (message.startsWith('Invalid type') && value === null) {
     return { message: 'is nil', long_message: `${name} cannot be null.`, code: 'form_param_nil', meta }
   }
+  if (message.startsWith('Invalid type') && /^\(?"/.test(expected)) {
+    const sentence = `${name} must be one of ${[...expected.matchAll(/"([^"]*)"/g)].map(([, word]) => word).join(', ')}.`
+    return { message: 'is invalid', long_message: sentence, code: 'form_param_value_invalid', meta }
+  }
   if (message.startsWith('Invalid type')) {
     const sentence = `\`${name}\` must be a \`${expected.toLowerCase()}\`.`
     return { message: 'is invalid', long_message: sentence, code: 'form_param_type_invalid', meta }

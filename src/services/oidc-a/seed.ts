@@ -4,7 +4,7 @@ const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
 
 const user = v.strictObject({
-  email: v.pipe(text, v.email(), v.description('The name of the user on the sign-in page and in tokens.')),
+  email: v.pipe(text, v.rfcEmail(), v.description('The name of the user on the sign-in page and in tokens.')),
   name: v.optional(v.pipe(text, v.description('Default: the given and family name, else the e-mail address.'))),
   given_name: v.optional(text),
   family_name: v.optional(text),

@@ -13,14 +13,14 @@ const tenant = v.pipe(
 )
 
 const user = v.strictObject({
-  email: v.pipe(text, v.email(), v.description('The name of the user on the sign-in page and in tokens.')),
+  email: v.pipe(text, v.rfcEmail(), v.description('The name of the user on the sign-in page and in tokens.')),
   name: v.optional(v.pipe(text, v.description('Default: the given and family name, else the e-mail address.'))),
   given_name: v.optional(text),
   family_name: v.optional(text),
   oid: v.optional(v.pipe(guid, v.description('The object id. Default: a GUID derived from the e-mail address.'))),
   roles: v.pipe(list(text), v.description('The values of the app roles, in every application.')),
   groups: v.pipe(list(text), v.description('The object ids of the groups.')),
-  user_principal_name: v.optional(v.pipe(text, v.email(), v.description('Default: the e-mail address.'))),
+  user_principal_name: v.optional(v.pipe(text, v.rfcEmail(), v.description('Default: the e-mail address.'))),
   tenant: v.optional(
     v.pipe(tenant, v.description('Another tenant: a GUID, a domain, or consumers for a personal account.')),
   ),

@@ -11,7 +11,7 @@ const user = v.strictObject({
     v.minLength(1),
     v.description('The sign-in name of the user, which tokens of the seed name; usually an e-mail address.'),
   ),
-  email: v.optional(v.pipe(text, v.email(), v.description('Default: the login.'))),
+  email: v.optional(v.pipe(text, v.rfcEmail(), v.description('Default: the login.'))),
   firstName: v.optional(v.pipe(text, v.description('Default: derived from the part of the login before the @.'))),
   lastName: v.optional(v.pipe(text, v.description('Default: derived from the part of the login before the @.'))),
   password: v.optional(

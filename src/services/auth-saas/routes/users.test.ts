@@ -113,6 +113,17 @@ describe.each(clients)('users with %s', (_name, clientOf) => {
     expect(error.clerkTraceId).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  it('names the values that a parameter may have', async () => {
+    const statuses = { emailAddress: ['v@example.com'], emailAddressIdentificationStatus: ['maybe'] }
+    const { errors } = await refusalOf(clerk.users.createUser(statuses as never))
+    expect(errors).toMatchObject([
+      {
+        code: 'form_param_value_invalid',
+        longMessage: 'email_address_identification_status.0 must be one of verified, reserved.',
+      },
+    ])
+  })
+
   it('names every mistake of a body', async () => {
     const { errors } = await refusalOf(clerk.users.createUser({ firstName: 1, unknownMember: true } as never))
     expect(errors.map(({ code }) => code).sort()).toEqual(['form_param_type_invalid', 'form_param_unknown'])

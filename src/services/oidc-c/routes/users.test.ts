@@ -35,6 +35,29 @@ const send = ({ oidcC }: Pick<Fixtures, 'oidcC'>, method: string, path: string, 
 const eventual = { headers: { ConsistencyLevel: 'eventual' } }
 const names = ({ body }: Answered) => body.value?.map(({ displayName }) => displayName)
 
+describe('a name with an apostrophe', () => {
+  it('is one of a user, in the seed and in Graph', async () => {
+    const address = "o'neil@contoso.com"
+    await using oidcC = await createEmulator({
+      service: 'oidc-c',
+      port: 0,
+      seed: { 'oidc-c': { users: [{ email: address }] } },
+    })
+    const token = oidcC.signIn({ email: address, scopes: ['User.ReadWrite.All'] }).accessToken
+    const created = await send({ oidcC }, 'POST', '/v1.0/users', token, {
+      accountEnabled: true,
+      displayName: "Bob O'Brien",
+      mailNickname: 'bob',
+      userPrincipalName: "o'brien@contoso.com",
+      passwordProfile: { password: 'Xx12345678!' },
+    })
+    expect([created.status, created.body['userPrincipalName']]).toEqual([201, "o'brien@contoso.com"])
+    expect((await ask({ oidcC }, "/v1.0/users/o'brien@contoso.com", token)).status).toBe(200)
+    const filter = encodeURIComponent("userPrincipalName eq 'o''brien@contoso.com'")
+    expect(names(await ask({ oidcC }, `/v1.0/users?$filter=${filter}`, token))).toEqual(["Bob O'Brien"])
+  })
+})
+
 describe('an answer of Graph', () => {
   it('has an id of its own and that of the client, also in an error', async ({ oidcC }) => {
     const token = tokenWith({ oidcC }, 'User.Read.All')

@@ -55,7 +55,7 @@ export const profile: Profile<SignInContext> = {
   challengeRequired: () => false,
   redirectMatches: (requested, registered) => requested === registered,
   redirectUriAtAuthorization: 'required',
-  scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
+  scopesIn: (scope) => [...new Set(scope.split(' '))].filter((each) => each !== ''),
   checkScopes: (context, { requested }) => checkScopes(context, requested),
   scopesGranted,
   scopesToConsent,

@@ -65,6 +65,12 @@ describe('an authorization request', () => {
     expect(refused.page).toContain('name="error" value="login_required"')
   })
 
+  it('has each scope once, however often it is named', async () => {
+    const { answer } = await choose('ada@example.com', { scope: '  openid email  email' })
+    const form = { ...asWeb, grant_type: 'authorization_code', code: answer['code'] ?? '', redirect_uri: WEB.callback }
+    expect((await token(form)).body).toMatchObject({ scope: 'openid email' })
+  })
+
   it('leads to a code that another server refuses', async () => {
     const { answer } = await choose('ada@example.com')
     const form = { ...asWeb, grant_type: 'authorization_code', code: answer['code'] ?? '', redirect_uri: WEB.callback }

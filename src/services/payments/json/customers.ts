@@ -5,7 +5,9 @@ import { discountJson } from './billing/catalog.ts'
 import { subscriptionJson } from './billing/subscriptions.ts'
 import type { Customer, CustomerBalanceTransaction, TaxId } from '#payments/schema/customers.ts'
 import { isSource } from '#payments/rules/customers/sources.ts'
+import { isTaxLocation } from '#payments/rules/billing/taxes/automatic-tax.ts'
 import { cashBalanceOf } from '#payments/rules/customers/cash-balance.ts'
+import { registrationIn } from '#payments/rules/tax/registrations.ts'
 import { cashBalanceJson } from './cash-balances.ts'
 import { readOwn } from './read-own.ts'
 import { sourceJson } from './sources.ts'
@@ -98,6 +100,26 @@ function sourcesOf(context: PaymentsContext, customer: string) {
   )
 }
 
+/**
+ * Returns where a customer is taxed, which customers include when it is expanded. An IP address is not located.
+ * https://docs.stripe.com/api/customers/object
+ */
+function taxOf({ rows, clock }: PaymentsContext, account: string, id: string) {
+  const { address, shipping, taxIpAddress } = rows.customers.require(id)
+  const ship = shipping?.address
+  const [found, source] = isTaxLocation(ship) ? [ship, 'shipping_destination'] : [address, 'billing_address']
+  const location = isTaxLocation(found) ? { country: found.country, source, state: found.state } : null
+  const now = Math.floor(clock.now() / 1000)
+  const registration = location === null ? undefined : registrationIn({ rows }, account, location, now)
+  const collecting = registration === undefined ? 'not_collecting' : 'supported'
+  return {
+    automatic_tax: location === null ? 'unrecognized_location' : collecting,
+    ip_address: taxIpAddress,
+    location,
+    provider: 'stripe',
+  }
+}
+
 /** The states of subscriptions that are over, which a customer does not include. */
 const OVER: readonly string[] = ['canceled', 'incomplete_expired']
 
@@ -139,6 +161,7 @@ export const customerResources: readonly Resource[] = [
       subscriptions: (context, _account, id) => subscriptionsOf(context, id),
       cash_balance: (context, account, id) => cashBalanceJson(cashBalanceOf(context, { id, account })),
       invoice_credit_balance: () => ({}),
+      tax: taxOf,
     },
   },
   {

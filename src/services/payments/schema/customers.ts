@@ -45,6 +45,8 @@ export interface Customer extends AccountRow {
   }
   readonly preferredLocales: readonly string[]
   readonly taxExempt: 'none' | 'exempt' | 'reverse'
+  /** The IP address that the client gave for tax. */
+  readonly taxIpAddress: string | null
   /** The legacy card or bank account that is charged by default. */
   readonly defaultSource: string | null
   /** The test clock that the customer lives by. */

@@ -41,7 +41,7 @@ export const accountSection = {
         'usd',
       ),
       name: v.optional(v.pipe(text, v.description('The name that customers see on pages and statements.')), 'Backlot'),
-      email: v.optional(v.pipe(v.string(), v.email())),
+      email: v.optional(v.pipe(v.string(), v.rfcEmail())),
       onboarding: v.optional(
         v.pipe(
           v.picklist(['required', 'skipped']),

@@ -9,7 +9,7 @@ export const customerSection = {
       v.strictObject({
         id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'expected an id, such as cus_ada'))),
         name: v.optional(text),
-        email: v.optional(v.pipe(v.string(), v.email())),
+        email: v.optional(v.pipe(v.string(), v.rfcEmail())),
         balance: v.optional(
           v.pipe(v.number(), v.integer(), v.description('Minor units; negative: the customer has credit.')),
           0,

@@ -20,7 +20,7 @@ const passwordProfile = v.strictObject({
 const common = {
   ...details,
   businessPhones: v.optional(v.array(text)),
-  mail: v.optional(v.nullable(v.pipe(text, v.email()))),
+  mail: v.optional(v.nullable(v.pipe(text, v.rfcEmail()))),
   userType: v.optional(v.picklist(['Member', 'Guest'])),
   passwordPolicies: v.optional(v.nullable(text)),
 }
@@ -31,7 +31,7 @@ export const UserInput = v.strictObject({
   accountEnabled: v.boolean(),
   displayName: text,
   mailNickname: text,
-  userPrincipalName: v.pipe(text, v.email()),
+  userPrincipalName: v.pipe(text, v.rfcEmail()),
   passwordProfile,
 })
 
@@ -41,7 +41,7 @@ export const UserChanges = v.strictObject({
   accountEnabled: v.optional(v.boolean()),
   displayName: v.optional(text),
   mailNickname: v.optional(text),
-  userPrincipalName: v.optional(v.pipe(text, v.email())),
+  userPrincipalName: v.optional(v.pipe(text, v.rfcEmail())),
   passwordProfile: v.optional(passwordProfile),
 })
 

@@ -1,7 +1,46 @@
 import { describe, expect } from 'vitest'
+import type Stripe from 'stripe'
 import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
 const it = paymentsTest()
+
+describe('the tax of a customer', () => {
+  const located = { country: 'DE', postal_code: '10115' }
+
+  it('is included when it is expanded, with the location', async ({ stripe }) => {
+    const { id } = await stripe.customers.create({ tax: { ip_address: '203.0.113.9' } })
+    const taxOf = async () => (await stripe.customers.retrieve(id, { expand: ['tax'] })) as Stripe.Customer
+    const unknown = {
+      automatic_tax: 'unrecognized_location',
+      ip_address: '203.0.113.9',
+      location: null,
+      provider: 'stripe',
+    }
+    expect((await taxOf()).tax).toEqual(unknown)
+    await stripe.customers.update(id, { address: located, tax: { ip_address: '' } })
+    const location = { country: 'DE', source: 'billing_address', state: null }
+    expect((await taxOf()).tax).toMatchObject({ automatic_tax: 'not_collecting', ip_address: null, location })
+    await stripe.tax.registrations.create({
+      country: 'DE',
+      country_options: { de: { type: 'standard' } },
+      active_from: 'now',
+    })
+    expect((await taxOf()).tax).toMatchObject({ automatic_tax: 'supported' })
+    await stripe.customers.update(id, { shipping: { name: 'Ada', address: { country: 'FR' } } })
+    expect((await taxOf()).tax).toMatchObject({ location: { country: 'FR', source: 'shipping_destination' } })
+    expect(await stripe.customers.retrieve(id)).not.toHaveProperty('tax')
+  })
+
+  it('needs a location at once where the client asks for it', async ({ stripe }) => {
+    const tax = { validate_location: 'immediately' as const }
+    const refused = { statusCode: 400, code: 'customer_tax_location_invalid' }
+    expect(await refusal(stripe.customers.create({ tax }))).toMatchObject(refused)
+    expect(await refusal(stripe.customers.create({ address: { country: 'US' }, tax }))).toMatchObject(refused)
+    const { id } = await stripe.customers.create({ address: located, tax })
+    expect(await refusal(stripe.customers.update(id, { address: '', tax }))).toMatchObject(refused)
+    expect((await stripe.customers.update(id, { name: 'Ada', tax })).name).toBe('Ada')
+  })
+})
 
 describe('customers', () => {
   it('are created with one test payment method that the request names twice', async ({ stripe }) => {

@@ -3,7 +3,6 @@ import { invalidParameter } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { ADDRESS, SHIPPING, addressOf, shippingOf } from '#payments/protocol/shared-params.ts'
 import {
-  anything,
   boolean,
   email,
   hash,
@@ -18,9 +17,12 @@ import {
   until,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
+import { requireTaxLocation } from '../billing/taxes/automatic-tax.ts'
 import { RECONCILIATION } from './cash-balance.ts'
 import { findSource, FORMER_SOURCES, SOURCE } from './sources.ts'
 import type { Customer } from '#payments/schema/customers.ts'
+
+const TAX = { ip_address: unsettable(text()), validate_location: oneOf('deferred', 'immediately') }
 
 const CUSTOMER_FIELDS = {
   address: unsettable(hash(ADDRESS)),
@@ -51,7 +53,7 @@ const CUSTOMER_FIELDS = {
   shipping: unsettable(hash(SHIPPING)),
   source: SOURCE,
   ...FORMER_SOURCES,
-  tax: anything(),
+  tax: hash(TAX),
   validate: boolean(),
   tax_exempt: unsettable(oneOf('exempt', 'none', 'reverse')),
 }
@@ -68,9 +70,14 @@ export const CUSTOMER_INPUT = {
 /** The names of `default_source` by what it is, which the vendor still takes. */
 const FORMER_DEFAULTS = { default_alipay_account: unsupported(), default_bank_account: text(), default_card: text() }
 
-export const CUSTOMER_CHANGES = { ...CUSTOMER_FIELDS, ...FORMER_DEFAULTS, default_source: text() }
+export const CUSTOMER_CHANGES = {
+  ...CUSTOMER_FIELDS,
+  ...FORMER_DEFAULTS,
+  default_source: text(),
+  tax: hash({ ...TAX, validate_location: oneOf('auto', 'deferred', 'immediately') }),
+}
 
-type CustomerInput = Partial<ValuesOf<typeof CUSTOMER_INPUT> & ValuesOf<typeof CUSTOMER_CHANGES>>
+type CustomerInput = Partial<Omit<ValuesOf<typeof CUSTOMER_INPUT>, 'tax'> & ValuesOf<typeof CUSTOMER_CHANGES>>
 
 /** Returns the fields of a customer that a request sets. */
 export function changesOf(
@@ -91,6 +98,12 @@ export function changesOf(
   if (prefix !== undefined && !/^[A-Z0-9]{3,12}$/.test(prefix)) {
     throw invalidParameter('invoice_prefix', 'Invoice prefix must be 3–12 uppercase letters or numbers.')
   }
+  if (input.tax?.validate_location === 'immediately') {
+    requireTaxLocation({
+      address: address === undefined ? (before?.address ?? null) : address === null ? null : addressOf(address),
+      shipping: shipping === undefined ? (before?.shipping ?? null) : shipping === null ? null : shippingOf(shipping),
+    })
+  }
   return {
     ...(name === undefined ? {} : { name }),
     ...(business_name === undefined ? {} : { businessName: business_name }),
@@ -104,6 +117,7 @@ export function changesOf(
     ...(next === undefined ? {} : { nextInvoiceSequence: next }),
     ...(locales === undefined ? {} : { preferredLocales: locales }),
     ...(taxExempt === undefined ? {} : { taxExempt: taxExempt ?? 'none' }),
+    ...(input.tax?.ip_address === undefined ? {} : { taxIpAddress: input.tax.ip_address }),
     ...(defaultSource === undefined ? {} : { defaultSource }),
     ...invoiceSettingsOf(before, input),
     metadata: mergeMetadata(before?.metadata ?? {}, input.metadata),

@@ -29,6 +29,7 @@ export function addCustomer(
     invoiceSettings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
     preferredLocales: [],
     taxExempt: 'none',
+    taxIpAddress: null,
     defaultSource: null,
     testClock: null,
     discount: null,

@@ -1,6 +1,6 @@
 import { invalidRequest } from '#payments/errors.ts'
 import type { Failure } from '#core/errors.ts'
-import type { Customer } from '#payments/schema/customers.ts'
+import type { Address, Customer } from '#payments/schema/customers.ts'
 
 /** The part of a customer that tells where the customer is taxed. */
 type Located = Pick<Customer, 'address' | 'shipping'>
@@ -11,11 +11,14 @@ type Located = Pick<Customer, 'address' | 'shipping'>
  * https://docs.stripe.com/tax/customer-locations
  */
 export function hasTaxLocation({ address, shipping }: Located): boolean {
-  return [shipping?.address, address].some((each) => {
-    if (each === undefined || each === null || each.country === null) return false
-    if (each.country === 'US') return each.postal_code !== null
-    return each.country !== 'CA' || each.postal_code !== null || each.state !== null
-  })
+  return isTaxLocation(shipping?.address) || isTaxLocation(address)
+}
+
+/** Returns whether an address tells where its customer is taxed. */
+export function isTaxLocation(address: Address | null | undefined): address is Address & { readonly country: string } {
+  if (address === undefined || address === null || address.country === null) return false
+  if (address.country === 'US') return address.postal_code !== null
+  return address.country !== 'CA' || address.postal_code !== null || address.state !== null
 }
 
 /** @throws 400 unless the vendor can tell where a customer is taxed. */
