@@ -86,6 +86,18 @@ export function onePortOf(line: CommandLine): number | undefined {
   return portOf(text, '--one-port')
 }
 
+/**
+ * Returns the origins whose pages may send requests.
+ *
+ * @throws UsageError for one that no browser sends: without a scheme, or with a path.
+ */
+export function originsOf(line: CommandLine): readonly string[] {
+  const origins = line.values('allow-origin')
+  const wrong = origins.find((each) => !URL.canParse(each) || !/^[a-z][a-z\d+.-]*:\/\/[^/]+$/.test(each))
+  if (wrong === undefined) return origins
+  throw new UsageError(`--allow-origin: expected an origin such as https://app.test, got ${JSON.stringify(wrong)}`)
+}
+
 /** Returns the absolute path of the seed that a command line names, or of the project's; undefined without one. */
 export function seedFileOf(line: CommandLine, cwd: string): string | undefined {
   const path = line.values('seed').at(-1)

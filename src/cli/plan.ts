@@ -5,7 +5,7 @@ import type { AnyService } from '#core/service.ts'
 import type { EmulatorOptions, StartOptions } from '../emulator.ts'
 import { filePersistence } from '#persistence/file-persistence.ts'
 import { starterContent } from '../starter.ts'
-import { chosen, onePortOf, portsOf, seedFileOf } from './addresses.ts'
+import { chosen, onePortOf, originsOf, portsOf, seedFileOf } from './addresses.ts'
 import type { CommandLine } from './flags.ts'
 import type { Surroundings } from './surroundings.ts'
 import { UsageError } from './usage-error.ts'
@@ -56,7 +56,7 @@ export async function planOf(
       port: ports?.[index] ?? service.port,
       seed: seedFile ?? (await starterContent(service)),
       allowWebhookHosts: line.values('allow-webhook-host'),
-      allowOrigins: line.values('allow-origin'),
+      allowOrigins: originsOf(line),
       ...(line.has('https') ? { https: true } : {}),
       ...(hostname === undefined ? {} : { hostname }),
       ...(baseUrl === undefined ? {} : { baseUrl }),

@@ -245,6 +245,10 @@ describe('backlot', () => {
     [['init', '-s', 'github'], `github: unknown service, did you mean "codehost"? (available: ${ids})`],
     [['--base-url', 'example'], '--base-url: expected a URL such as https://{service}.example.com, got "example"'],
     [
+      ['--allow-origin', 'https://app.test/'],
+      '--allow-origin: expected an origin such as https://app.test, got "https://app.test/"',
+    ],
+    [
       ['--base-url', 'http://x'],
       "--base-url: 2 services can't share http://x: put {service} in it, or name one --service",
     ],

@@ -6,7 +6,7 @@ import * as sleeping from '#sleeping/start-asleep.ts'
 import { findStartFacts, type StartFacts, type StartKey } from '#sleeping/start-facts.ts'
 import type { Emulator } from '../emulator.ts'
 import type { ServiceId } from '../registry.ts'
-import { chosen, portsOf, seedFileOf } from './addresses.ts'
+import { chosen, originsOf, portsOf, seedFileOf } from './addresses.ts'
 import type { CommandLine } from './flags.ts'
 import type { Started, Watching } from './started.ts'
 import { allOf, usageErrorOf } from './start-errors.ts'
@@ -40,6 +40,7 @@ export async function startAsleep(
   if (!maySleep(line, surroundings)) return null
   const seedFile = seedFileOf(line, surroundings.cwd) ?? null
   const ports = portsOf(line, surroundings)
+  originsOf(line) // a mistake shows before anything listens
   const found = chosen(line, surroundings.services).map(({ id }, index) => ({
     id: id as ServiceId, // the built package has no other services
     facts: findStartFacts(keyOf(id, seedFile)),
@@ -78,7 +79,7 @@ function emulatorOf({ id, facts, opened }: Opened, line: CommandLine, { onHint }
   const options = {
     service: id,
     allowWebhookHosts: line.values('allow-webhook-host'),
-    allowOrigins: line.values('allow-origin'),
+    allowOrigins: originsOf(line),
   }
   const emulator = sleeping.startAsleep(
     {

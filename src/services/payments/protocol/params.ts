@@ -233,6 +233,25 @@ export function country(): Param<string> {
   }
 }
 
+/**
+ * A statement descriptor: at least one letter, and none of the characters that banks do not print.
+ * https://docs.stripe.com/get-started/account/statement-descriptors
+ */
+export function statementDescriptor({ max = 22 }: { max?: number } = {}): Param<string> {
+  const { read } = text({ max })
+  return {
+    read(raw, path) {
+      const value = read(raw, path)
+      if (/[<>\\'"*]/.test(value)) {
+        const message = `Invalid statement descriptor. Cannot contain the characters <, >, \\, ', ", or *`
+        throw invalidParameter(path, message, 'invalid_characters')
+      }
+      if (/\p{Letter}/u.test(value)) return value
+      throw invalidParameter(path, 'Invalid statement descriptor. Must contain at least one letter')
+    },
+  }
+}
+
 /** A URL of http or https. */
 export function url(): Param<string> {
   const { read } = text()

@@ -246,6 +246,30 @@ describe('payment intents', () => {
     })
   })
 
+  it('take a statement descriptor of their own only where no card pays, and a suffix with a letter', async ({
+    stripe,
+  }) => {
+    const create = (changes: Partial<Stripe.PaymentIntentCreateParams>) =>
+      stripe.paymentIntents.create({ amount: 500, currency: 'usd', ...changes })
+    const types = { allowed_payment_method_types: ['card', 'us_bank_account'] }
+    const card = await refusal(create({ ...types, statement_descriptor: 'THE SHOP' }))
+    expect(card).toMatchObject({ statusCode: 400, param: 'statement_descriptor' })
+    expect(card.message).toContain('is not supported for the payment_method_type `card`')
+    const bank = { allowed_payment_method_types: ['us_bank_account'], statement_descriptor: 'THE SHOP' }
+    const { id, statement_descriptor: descriptor } = await create(bank)
+    expect(descriptor).toBe('THE SHOP')
+    expect((await create({ statement_descriptor: 'THE SHOP' })).statement_descriptor).toBe('THE SHOP')
+    const added = stripe.paymentIntents.update(id, { ...types, statement_descriptor: 'OTHER' })
+    expect((await refusal(added)).param).toBe('statement_descriptor')
+    expect(await create({ ...types, statement_descriptor_suffix: 'ORDER 12' })).toMatchObject({
+      statement_descriptor_suffix: 'ORDER 12',
+    })
+    for (const suffix of ['12', 'A*B', "O'NEIL", 'A<B']) {
+      const refused = { statusCode: 400, param: 'statement_descriptor_suffix' }
+      expect(await refusal(create({ ...types, statement_descriptor_suffix: suffix }))).toMatchObject(refused)
+    }
+  })
+
   it('say what their amount is made of, in numbers', async ({ stripe }) => {
     const { amount_details } = await stripe.paymentIntents.create({
       amount: 2000,

@@ -17,6 +17,7 @@ import {
   oneOf,
   range,
   required,
+  statementDescriptor,
   text,
 } from '#payments/protocol/params.ts'
 import {
@@ -114,8 +115,8 @@ export const paymentIntentsRoutes = [
       hooks: hashOfAnything(),
       metadata: metadata(),
       payment_details: hashOfAnything(),
-      statement_descriptor: text({ max: 22 }),
-      statement_descriptor_suffix: text({ max: 22 }),
+      statement_descriptor: statementDescriptor(),
+      statement_descriptor_suffix: statementDescriptor(),
       transfer_data: hash({ amount: integer({ min: 1 }) }),
     },
     (call) => {
@@ -163,7 +164,7 @@ export const paymentIntentsRoutes = [
       hooks: hashOfAnything(),
       metadata: metadata(),
       payment_details: hashOfAnything(),
-      statement_descriptor: text({ max: 22 }),
+      statement_descriptor: statementDescriptor(),
       transfer_data: hash({ amount: integer({ min: 1 }) }),
     },
     (call) => {

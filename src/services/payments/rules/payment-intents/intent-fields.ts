@@ -89,6 +89,23 @@ export function typesOf({
   return allowed ?? types
 }
 
+/**
+ * https://support.stripe.com/questions/use-of-the-statement-descriptor-parameter-on-paymentintents-for-card-charges
+ *
+ * @throws 400 for a whole statement descriptor of an intent whose kinds of payment methods the client has chosen, with
+ *   cards among them.
+ */
+export function checkDescriptor(
+  chosen: readonly string[] | undefined,
+  { statement_descriptor: descriptor }: Pick<IntentInput, 'statement_descriptor'>,
+): void {
+  if (descriptor === undefined || chosen?.includes('card') !== true) return
+  throw invalidParameter(
+    'statement_descriptor',
+    'The statement_descriptor parameter is not supported for the payment_method_type `card`. To continue supporting payment_method_type `card`, please pass in `statement_descriptor_suffix` or remove the `statement_descriptor` parameter altogether. Please see https://support.stripe.com/questions/use-of-the-statement-descriptor-parameter-on-paymentintents-for-card-charges for additional details.',
+  )
+}
+
 /** Returns the fields that a request sets on an intent, but for its payment method and its status. */
 export function fieldsOf(
   before: Pick<PaymentIntent, 'paymentMethodTypes' | 'paymentMethodOptions'>,

@@ -12,6 +12,7 @@ import {
   checkTypes,
   methodOf,
   newFieldsOf,
+  checkDescriptor,
   typesOf,
   type IntentInput,
 } from './intent-fields.ts'
@@ -38,6 +39,7 @@ export function newIntentFields(
   const types = typesOf(input)
   const terms = termsOf(input)
   checkNewIntent(context, account, input, types, terms)
+  checkDescriptor(types, input)
   const chosen = types === undefined && automatic?.enabled !== false
   const paymentMethodTypes =
     types ?? (chosen ? automaticTypes(context, account, terms, automatic?.allow_redirects) : ['card'])

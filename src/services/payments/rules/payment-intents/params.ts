@@ -11,6 +11,7 @@ import {
   oneOf,
   required,
   scalarOr,
+  statementDescriptor,
   text,
   unsettable,
   unsupported,
@@ -46,8 +47,8 @@ const DESCRIBED = {
   description: unsettable(text()),
   metadata: metadata(),
   payment_method_configuration: text(),
-  statement_descriptor: text({ max: 22 }),
-  statement_descriptor_suffix: text({ max: 22 }),
+  statement_descriptor: statementDescriptor(),
+  statement_descriptor_suffix: statementDescriptor(),
   transfer_group: text(),
 }
 

@@ -3,7 +3,16 @@ import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import type { PaymentIntent } from '#payments/schema/payments.ts'
 import { findLiveCustomer } from '../customers/find-customer.ts'
 import { unexpectedState } from './capture.ts'
-import { checkAmount, checkMethod, checkTypes, fieldsOf, methodOf, typesOf, type IntentInput } from './intent-fields.ts'
+import {
+  checkAmount,
+  checkMethod,
+  checkTypes,
+  fieldsOf,
+  methodOf,
+  typesOf,
+  type IntentInput,
+  checkDescriptor,
+} from './intent-fields.ts'
 
 /** The statuses in which an intent can be changed and confirmed. */
 const UPDATABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -31,7 +40,9 @@ export function updateIntent(context: PaymentsContext, before: PaymentIntent, in
   const capture = input.capture_method ?? before.captureMethod
   const terms = { amount, currency, manualCapture: capture === 'manual', saves: usage !== null }
   const isAutomatic = before.automaticPaymentMethods?.enabled === true
-  checkTypes(typesOf(input) ?? (isAutomatic ? [] : before.paymentMethodTypes), terms)
+  const chosen = typesOf(input) ?? (isAutomatic ? [] : before.paymentMethodTypes)
+  checkTypes(chosen, terms)
+  checkDescriptor(chosen, input)
   if (input.customer !== undefined) findLiveCustomer(context, account, input.customer, { param: 'customer' })
   const customer = input.customer ?? before.customer
   const method = methodOf(context, account, input)

@@ -10,6 +10,7 @@ import {
   metadata,
   oneOf,
   required,
+  statementDescriptor,
   text,
   timestamp,
   unsettable,
@@ -66,7 +67,7 @@ export const INVOICE_FIELDS = {
   shipping_details: unsettable(
     hash({ address: required(hash(ADDRESS)), name: required(text()), phone: unsettable(text()) }),
   ),
-  statement_descriptor: text({ max: 22 }),
+  statement_descriptor: statementDescriptor(),
   transfer_data: unsettable(hash({ amount: integer({ min: 0 }), destination: required(text()) })),
 }
 

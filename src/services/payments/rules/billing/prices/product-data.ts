@@ -1,7 +1,16 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { boolean, hash, metadata, required, text, unsettable, type ValuesOf } from '#payments/protocol/params.ts'
+import {
+  boolean,
+  hash,
+  metadata,
+  required,
+  statementDescriptor,
+  text,
+  unsettable,
+  type ValuesOf,
+} from '#payments/protocol/params.ts'
 import { findRecord } from '../../records.ts'
 import type { Product } from '#payments/schema/billing/catalog.ts'
 import { addProduct } from './new-product.ts'
@@ -12,7 +21,7 @@ export const PRODUCT_DATA = {
   id: text(),
   metadata: metadata(),
   name: required(text()),
-  statement_descriptor: text({ max: 22 }),
+  statement_descriptor: statementDescriptor(),
   tax_code: text(),
   tax_details: hash({ performance_location: text(), tax_code: unsettable(text()) }),
   unit_label: text({ max: 12 }),
