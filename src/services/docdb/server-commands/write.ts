@@ -10,7 +10,7 @@ import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
 import { allowedIndexes } from '#docdb/storage/index-filters.ts'
 import { bucketedSeries, measurementsOf } from '#docdb/storage/buckets.ts'
 import { ensureCollection } from '#docdb/storage/catalog.ts'
-import { operationTime } from '#docdb/storage/changes.ts'
+import { operationTime, withTimestamps } from '#docdb/storage/changes.ts'
 import {
   insertDocument,
   refuseViews,
@@ -20,7 +20,7 @@ import {
 } from '#docdb/storage/documents.ts'
 import { checkHint, execute, planOf } from '#docdb/storage/plan.ts'
 import { compileUpdate, upsertBase, type Update } from '#docdb/update/update.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { firstName, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { claimDocument, claimKeys, noteInserted } from './claims.ts'
 import {
   arrayIn,
@@ -125,7 +125,7 @@ export const insert: Command = (context) => {
   const options = { bypassValidation }
   let n = 0
   const errors = each(context, documents, (document) => {
-    insertClaimed(context, row, document, options)
+    insertClaimed(context, row, withTimestamps(context.data, document), options)
     n += 1
   })
   return errors === NO_ERRORS ? { n } : { n, ...errors }
@@ -164,7 +164,8 @@ interface Updated {
 
 function updateOf(inner: PipelineContext, { filter, update, operation, isMulti }: UpdateStatement): Update {
   const { data, environment } = inner
-  const compiled = compileUpdate(update, {
+  const isReplacement = isDocument(update) && !firstName(update).startsWith('$')
+  const compiled = compileUpdate(isReplacement ? withTimestamps(data, update) : update, {
     environment,
     filter,
     arrayFilters: operation['arrayFilters'],

@@ -1,6 +1,6 @@
 import type { DataContext } from '#docdb/call.ts'
 import type { Change, CollectionRow } from '#docdb/schema/data.ts'
-import { Timestamp } from '#docdb/values/value.ts'
+import { setField, Timestamp, type Document } from '#docdb/values/value.ts'
 
 /** The number of changes that a change stream can go back. */
 export const CHANGES_KEPT = 16_384
@@ -35,13 +35,28 @@ export function recordChange(context: DataContext, { kind, on, recordId, before,
   if (position > CHANGES_KEPT) rows.changes.delete(position - CHANGES_KEPT)
 }
 
-/** Returns the time of the next operation, which is above that of all before it. */
-function nextTime({ rows }: DataContext, at: number): { t: number; i: number } {
+/** Returns the time of the next operation, which is above that of all before it. `at` is in epoch milliseconds. */
+function nextTime({ rows }: Pick<DataContext, 'rows'>, at: number): { t: number; i: number } {
   const last = rows.operationTime.get()
   const seconds = Math.floor(at / 1000)
   const next = seconds > last.t ? { t: seconds, i: 1 } : { t: last.t, i: last.i + 1 }
   rows.operationTime.set(next)
   return next
+}
+
+/**
+ * Puts the time of an operation in place of the empty timestamps in the fields at the top of a document that is stored
+ * whole, but for `_id`. https://www.mongodb.com/docs/manual/reference/bson-types/#timestamps
+ */
+export function withTimestamps(context: Pick<DataContext, 'rows' | 'clock'>, document: Document): Document {
+  let made = document
+  for (const name in document) {
+    const value = document[name]
+    if (!(value instanceof Timestamp) || !value.isZero() || name === '_id') continue
+    if (made === document) made = { ...document }
+    setField(made, name, new Timestamp(nextTime(context, context.clock.now())))
+  }
+  return made
 }
 
 // Module state on purpose: the time that was asked for last. Values are not changed in place.

@@ -145,3 +145,17 @@ export function checkPath(path: string): readonly string[] {
   }
   return parts
 }
+
+/**
+ * Compares two paths in the order in which the server changes fields: by their names, and by their numbers where both
+ * names are numbers. https://www.mongodb.com/docs/manual/reference/operator/update/#behavior
+ */
+export function comparePaths(left: readonly string[], right: readonly string[]): number {
+  const at = left.findIndex((name, index) => name !== right[index])
+  if (at < 0) return left.length - right.length
+  const [one = '', other] = [left[at], right[at]]
+  if (other === undefined) return 1
+  const areNumbers = [one, other].every((name) => /^(?:0|[1-9]\d*)$/.test(name))
+  if (areNumbers && one.length !== other.length) return one.length - other.length
+  return one < other ? -1 : 1
+}

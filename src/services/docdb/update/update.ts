@@ -6,7 +6,7 @@ import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import { isDocument, setField, typeOf, type Document, type Timestamp, type Value } from '#docdb/values/value.ts'
 import { UPDATE_OPERATORS } from './operators.ts'
-import { checkConflicts, checkIdentifiers, checkPath, expandPath, readArrayFilters } from './paths.ts'
+import { checkConflicts, checkIdentifiers, checkPath, comparePaths, expandPath, readArrayFilters } from './paths.ts'
 import { changeable, targetAt } from './target.ts'
 
 /** The settings of an update. */
@@ -57,6 +57,7 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
   const filters = readArrayFilters(options.arrayFilters, options.environment)
   for (const { path } of changes) checkIdentifiers(path, filters)
   checkUnused(filters.keys(), changes, update)
+  const ordered = [...changes].sort((left, right) => comparePaths(placeOf(left), placeOf(right)))
   return {
     isReplacement: false,
     apply: (document, isInsert) => {
@@ -64,7 +65,7 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
       const made = changeable(document)
       const context = { ...options, id: document['_id'] }
       const applied: string[] = []
-      for (const { operator, path, operand } of changes) {
+      for (const { operator, path, operand } of ordered) {
         if (operator === '$setOnInsert' && !isInsert) continue
         if (operator === '$rename') {
           rename(made, path, textOfAny(operand))
@@ -80,9 +81,14 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
         }
       }
       checkConflicts(applied)
-      return isInsert ? made : withSameId(document, made, true)
+      return withSameId(document, made, true)
     },
   }
+}
+
+/** Returns the path that a change writes, by which the server orders changes. */
+function placeOf({ operator, path, operand }: Change): readonly string[] {
+  return operator === '$rename' ? textOfAny(operand).split('.') : path
 }
 
 /**
