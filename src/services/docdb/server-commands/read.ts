@@ -167,7 +167,10 @@ export const count: Command = (context) => {
   const query = documentIn(command, 'query', 'count')
   const inner = pipelineContext(context, row, collectionName(context))
   const [skip, limit] = [numberIn(command, 'skip', 0), Math.abs(numberIn(command, 'limit', 0))]
-  if (row === undefined) return { n: systemCount(context, query, skip, limit) }
+  if (row === undefined) {
+    compileQuery(query, inner.environment)
+    return { n: systemCount(context, query, skip, limit) }
+  }
   if (row.kind === 'view') return { n: runPipeline(inner, [{ $match: query }]).length }
   if (Object.keys(query).length === 0) {
     const { start, end } = context.data.rows.documents.range([row.id])
@@ -192,6 +195,7 @@ export const distinct: Command = (context) => {
     throw new CommandError('IDLFailedToParse', "BSON field 'distinct.key' is missing but a required field")
   const inner = pipelineContext(context, row, collectionName(context))
   const filter = documentIn(command, 'query', 'distinct')
+  if (row === undefined) compileQuery(filter, inner.environment)
   const documents =
     row === undefined
       ? []

@@ -109,6 +109,11 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
       'cannot use tailable option with a sort other than {$natural: 1}',
     ],
   ],
+  'a filter of a collection that does not exist': [
+    [{ find: 'none', filter: { a: { $zz: 1 } } }, 2, 'BadValue', 'unknown operator: $zz'],
+    [{ count: 'none', query: { a: { $zz: 1 } } }, 2, 'BadValue', 'unknown operator: $zz'],
+    [{ distinct: 'none', key: 'a', query: { a: { $zz: 1 } } }, 2, 'BadValue', 'unknown operator: $zz'],
+  ],
   'a collection': [
     [{ create: 'system.secret' }, 73, 'InvalidNamespace', 'Invalid system namespace: shop.system.secret'],
     [
@@ -359,6 +364,39 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
       67,
       'CannotCreateIndex',
       'TTL indexes are single-field indexes, compound indexes do not support TTL.',
+    ],
+    [
+      { createIndexes: 'orders', indexes: [{ key: { a: 1 }, name: 'a', expireAfterSeconds: -1 }] },
+      67,
+      'CannotCreateIndex',
+      "TTL index 'expireAfterSeconds' option cannot be less than 0",
+    ],
+    [
+      { createIndexes: 'orders', indexes: [{ key: { a: 1 }, name: 'a', partialFilteExpression: {} }] },
+      197,
+      'InvalidIndexSpecificationOption',
+      'Error in specification { key: { a: 1 }, name: "a", partialFilteExpression: {} } :: caused by :: The field ' +
+        "'partialFilteExpression' is not valid for an index specification. " +
+        'Specification: { key: { a: 1 }, name: "a", partialFilteExpression: {} }',
+    ],
+    [
+      { createIndexes: 'orders', indexes: [{ key: { _id: 1 }, name: '_id_1', unique: true }] },
+      197,
+      'InvalidIndexSpecificationOption',
+      "The field 'unique' is not valid for an _id index specification. " +
+        'Specification: { key: { _id: 1 }, name: "_id_1", unique: true, v: 2 }',
+    ],
+    [
+      { createIndexes: 'orders', indexes: [{ key: { _id: 1 }, name: '_id_1', expireAfterSeconds: 5 }] },
+      197,
+      'InvalidIndexSpecificationOption',
+      "The field 'expireAfterSeconds' is not valid for an _id index specification.",
+    ],
+    [
+      { createIndexes: 'orders', indexes: [{ key: { a: 'hashed' }, name: 'a_hashed', unique: true }] },
+      16_764,
+      'Location16764',
+      'Currently hashed indexes cannot guarantee uniqueness. Use a regular index.',
     ],
     [
       { createIndexes: 'places', indexes: [{ key: { title: 'text' }, name: 'title_text' }] },

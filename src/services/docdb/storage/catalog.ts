@@ -228,6 +228,7 @@ export function checkedIndexSpec(spec: Value): Document {
       'FailedToParse',
       "Error in specification: The 'key' field is a required property of an index specification",
     )
+  checkIndexNames(spec)
   checkIndexKey(key)
   const name = spec['name'] ?? indexName(key)
   if (typeof name !== 'string' || name === '')
@@ -279,8 +280,70 @@ export function checkIdKey(key: Value | undefined): void {
   throw new CommandError('BadValue', `The field 'key' for an _id index must be {_id: 1}, but got ${show(key ?? null)}`)
 }
 
+/** The names of all options of an index. https://www.mongodb.com/docs/manual/reference/command/createIndexes/ */
+const INDEX_OPTIONS: ReadonlySet<string> = new Set([
+  '2dsphereIndexVersion',
+  '_id',
+  'background',
+  'bits',
+  'bucketSize',
+  'clustered',
+  'coarsestIndexedLevel',
+  'collation',
+  'columnstoreProjection',
+  'default_language',
+  'dropDups',
+  'expireAfterSeconds',
+  'finestIndexedLevel',
+  'hashVersion',
+  'hidden',
+  'key',
+  'language_override',
+  'max',
+  'min',
+  'name',
+  'ns',
+  'originalSpec',
+  'partialFilterExpression',
+  'prepareUnique',
+  'seed',
+  'sparse',
+  'storageEngine',
+  'textIndexVersion',
+  'unique',
+  'v',
+  'weights',
+  'wildcardProjection',
+])
+
+/** Refuses a specification with a name that no option has. */
+function checkIndexNames(spec: Document): void {
+  const unknown = Object.keys(spec).find((name) => !INDEX_OPTIONS.has(name))
+  if (unknown === undefined) return
+  throw new CommandError(
+    'InvalidIndexSpecificationOption',
+    `Error in specification ${show(spec)} :: caused by :: The field '${unknown}' is not valid for an index specification. Specification: ${show(spec)}`,
+  )
+}
+
+/** The options of an index of `_id`, which the server makes itself. */
+const ID_INDEX_OPTIONS: ReadonlySet<string> = new Set(['_id', 'collation', 'key', 'name', 'ns', 'v'])
+
+/** Refuses options of an index of `_id` that it cannot have, as it is unique anyway. */
+function refuseIdOptions({ background: _background, ...spec }: Document): void {
+  const refused = Object.keys(spec).find((name) => !ID_INDEX_OPTIONS.has(name))
+  if (refused === undefined || spec['clustered'] === true) return
+  throw new CommandError(
+    'InvalidIndexSpecificationOption',
+    `The field '${refused}' is not valid for an _id index specification. Specification: ${show({ ...spec, v: 2 })}`,
+  )
+}
+
 /** @throws CommandError for options that contradict each other. */
 function checkIndexOptions(spec: Document, key: Document): void {
+  if (spec['unique'] === true && Object.values(key).includes('hashed'))
+    throw new CommandError(16764, 'Currently hashed indexes cannot guarantee uniqueness. Use a regular index.')
+  if (areEqual(key, { _id: 1 })) refuseIdOptions(spec)
   if (spec['expireAfterSeconds'] !== undefined) {
     if (Object.keys(key).length > 1) {
       throw new CommandError(
@@ -290,6 +353,11 @@ function checkIndexOptions(spec: Document, key: Document): void {
     }
     if (!isNumber(spec['expireAfterSeconds']))
       throw new CommandError('CannotCreateIndex', "TTL index 'expireAfterSeconds' option must be numeric")
+    if (toNumber(spec['expireAfterSeconds']) < 0)
+      throw new CommandError(
+        'CannotCreateIndex',
+        `. Index spec: ${show(spec)} :: caused by :: TTL index 'expireAfterSeconds' option cannot be less than 0`,
+      )
   }
   if (spec['sparse'] === true && spec['partialFilterExpression'] !== undefined) {
     throw new CommandError('CannotCreateIndex', `cannot mix "partialFilterExpression" and "sparse" options`)
