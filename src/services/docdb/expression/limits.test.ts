@@ -96,7 +96,7 @@ describe('memory', () => {
     it.for([
       ['$sort', { $sort: { n: -1 } }, sort],
       ['$group', { $group: { _id: '$n', text: { $first: '$text' } } }, group],
-      ['$sortByCount', { $sortByCount: { n: '$n', text: '$text' } }, group],
+      ['$sortByCount', { $sortByCount: { $mergeObjects: [{ n: '$n', text: '$text' }] } }, group],
       [
         '$bucket',
         { $bucket: { groupBy: '$n', boundaries: [0, 700, 1400, 2_000], output: { all: { $push: '$text' } } } },

@@ -10,6 +10,7 @@ import { wholeNumber } from '#docdb/values/number.ts'
 import { show } from '#docdb/values/show.ts'
 import {
   double,
+  firstName,
   isDocument,
   isNumber,
   setField,
@@ -292,6 +293,15 @@ const countStage: StageCompiler = (operand) => {
 }
 
 const sortByCount: StageCompiler = (operand, context) => {
+  if (typeof operand !== 'string' && !isDocument(operand))
+    throw new CommandError(40149, 'the sortByCount field must be specified as a string or as an object')
+  const named = typeof operand === 'string' ? operand : firstName(operand)
+  if (!named.startsWith('$')) {
+    throw new CommandError(
+      typeof operand === 'string' ? 40148 : 40147,
+      'the sortByCount field must be defined as a $-prefixed path or an expression inside an object',
+    )
+  }
   const evaluate = compileExpression(operand, context.environment)
   return (documents) =>
     grouped(documents, evaluate, context, spillingMemory('$group', context.environment.allowDiskUse))

@@ -75,6 +75,8 @@ function projecting(use: '$project' | '$addFields', stage: string = use): StageC
         'Invalid $project :: caused by :: projection specification must have at least one field',
       )
     }
+    if (use === '$addFields' && Object.keys(spec).length === 0)
+      throw new CommandError(40177, `Invalid ${stage} :: caused by :: specification must have at least one field`)
     const project = inStage(stage, () => compileProjection(spec, use, context.environment))
     return (documents) => {
       const memory = stageMemory(stage)
@@ -89,10 +91,12 @@ function projecting(use: '$project' | '$addFields', stage: string = use): StageC
 }
 
 const unset: StageCompiler = (operand, context) => {
+  const must = '$unset specification must be a string or an array'
+  if (!Array.isArray(operand) && typeof operand !== 'string') throw new CommandError(31002, must)
   const names = Array.isArray(operand) ? operand : [operand]
-  if (names.length === 0 || !names.every((each) => typeof each === 'string')) {
-    throw new CommandError(31002, '$unset specification must be a string or an array')
-  }
+  if (names.length === 0) throw new CommandError(31119, `${must} with at least one field`)
+  if (!names.every((each) => typeof each === 'string'))
+    throw new CommandError(31120, `${must} containing only string values`)
   const spec = Object.fromEntries(names.map((name) => [name, 0]))
   return projecting('$project', '$unset')(spec, context)
 }

@@ -157,7 +157,10 @@ function leafOf(name: string, fieldSpec: Value, context: ProjectionContext, mode
       return { kind: 'array', cut, isInclusion: true }
     }
     const slice = fieldSpec['$slice']
-    if (slice !== undefined && (isNumber(slice) || (Array.isArray(slice) && slice.every(isNumber)))) {
+    if (
+      slice !== undefined &&
+      (isNumber(slice) || (Array.isArray(slice) && slice.length === 2 && slice.every(isNumber)))
+    ) {
       return { kind: 'array', cut: slicing(slice), isInclusion: false }
     }
   }

@@ -510,6 +510,48 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
       'Invalid $unset :: caused by :: Path collision at lines.sku remaining portion sku',
     ],
     [
+      aggregate({ $set: {} }),
+      40_177,
+      'Location40177',
+      'Invalid $set :: caused by :: specification must have at least one field',
+    ],
+    [
+      aggregate({ $unset: [] }),
+      31_119,
+      'Location31119',
+      '$unset specification must be a string or an array with at least one field',
+    ],
+    [
+      aggregate({ $unset: [5] }),
+      31_120,
+      'Location31120',
+      '$unset specification must be a string or an array containing only string values',
+    ],
+    [aggregate({ $unset: 5 }), 31_002, 'Location31002', '$unset specification must be a string or an array'],
+    ...(
+      [
+        ['total', 40_148],
+        [{ total: 1 }, 40_147],
+      ] as const
+    ).map(([field, code]): Refusal => [
+      aggregate({ $sortByCount: field }),
+      code,
+      `Location${code}`,
+      'the sortByCount field must be defined as a $-prefixed path or an expression inside an object',
+    ]),
+    [
+      aggregate({ $sortByCount: 5 }),
+      40_149,
+      'Location40149',
+      'the sortByCount field must be specified as a string or as an object',
+    ],
+    [
+      { find: 'orders', projection: { lines: { $slice: [1, 2, 3] } } },
+      28_724,
+      'Location28724',
+      'First argument to $slice must be an array, but is of type: int',
+    ],
+    [
       aggregate({ $lookup: { from: 'none', localField: 'a', foreignField: 'b', as: 'c', on: 'd' } }),
       9,
       'FailedToParse',
