@@ -1,9 +1,9 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
-import { fieldOf, isDocument, isEmpty, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, isEmpty, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { TimeLimit } from '#docdb/query/time-limit.ts'
-import { positionOf, someAt, type Path } from '#docdb/query/path.ts'
+import { EMPTY, follow, positionOf, someAt, valuesTogether, type Path } from '#docdb/query/path.ts'
 import { noTextScore } from './meta.ts'
 
 /** A document with the values that it is ordered by. */
@@ -61,57 +61,20 @@ export function sortKey(document: Document, path: Path, descending: boolean, ord
   return found ? best : null
 }
 
-/** A path that leads on from a value within a document. */
-interface Lead {
-  readonly value: Value | undefined
-  readonly rest: Path
-}
-
-/** Follows a path through documents, to its end or to the first array. */
-function follow({ value, rest }: Lead): Lead {
-  for (const [at, part] of rest.entries()) {
-    if (Array.isArray(value)) return { value, rest: rest.slice(at) }
-    value = isDocument(value) ? fieldOf(value, part) : undefined
-  }
-  return { value, rest: [] }
-}
-
 type Keys = readonly (Value | undefined)[]
 
-/**
- * Returns the values of a document to order by, of which several lead into the same array: those of the element that
- * comes first.
- *
- * @throws CommandError when they lead into several arrays.
- */
-function jointKeys(leads: readonly Lead[], isBefore: (left: Keys, right: Keys) => boolean): Keys {
-  const array = leads.find(({ value }) => Array.isArray(value))?.value
-  if (!Array.isArray(array)) return leads.map(({ value }) => value ?? null)
-  if (leads.some(({ value }) => Array.isArray(value) && value !== array))
-    throw new CommandError('BadValue', 'cannot sort with keys that are parallel arrays')
-  // An empty array is below null, as undefined is.
-  if (array.length === 0) return leads.map(({ value }) => (value === array ? undefined : (value ?? null)))
-  const keys = array.map((element) =>
-    jointKeys(
-      leads.map((lead) =>
-        lead.value !== array
-          ? lead
-          : lead.rest.length > 0
-            ? follow({ value: isDocument(element) ? element : undefined, rest: lead.rest })
-            : { value: Array.isArray(element) ? null : element, rest: [] },
-      ),
-      isBefore,
-    ),
-  )
-  return keys.reduce((best, each) => (isBefore(each, best) ? each : best))
-}
-
-/** Returns the values of a document to order by. */
+/** Returns the values of a document to order by: of several in one array, those of the element that comes first. */
 function keysOf(document: Document, parts: readonly SortPart[], order: StringOrder | undefined): Keys {
   if (parts.length > 1 && parts.every(({ keyOf }) => keyOf === undefined)) {
     const leads = parts.map(({ path }) => follow({ value: document, rest: path }))
     const open = leads.filter(({ value, rest }) => Array.isArray(value) && positionOf(rest[0] ?? '') < 0)
-    if (open.length > 1) return jointKeys(leads, (left, right) => compareKeys(left, right, parts, order) < 0)
+    if (open.length > 1) {
+      const parallel = (): Error => new CommandError('BadValue', 'cannot sort with keys that are parallel arrays')
+      // An empty array is below null, as undefined is.
+      return valuesTogether(leads, parallel)
+        .map((values): Keys => values.map((value) => (value === EMPTY ? undefined : (value ?? null))))
+        .reduce((best, each) => (compareKeys(each, best, parts, order) < 0 ? each : best))
+    }
   }
   return parts.map(({ path, descending, keyOf }) =>
     keyOf === undefined ? sortKey(document, path, descending, order) : keyOf(document),

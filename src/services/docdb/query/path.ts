@@ -89,6 +89,45 @@ export function indexedValues(document: Document, path: Path): { values: (Value 
 /** Stands for an empty array among indexed values. */
 export const EMPTY: Value[] = []
 
+/** A path that leads on from a value within a document. */
+export interface Lead {
+  readonly value: Value | undefined
+  readonly rest: Path
+}
+
+/** Follows a path through documents, to its end or to the first array. */
+export function follow({ value, rest }: Lead): Lead {
+  for (const [at, part] of rest.entries()) {
+    if (Array.isArray(value)) return { value, rest: rest.slice(at) }
+    value = isDocument(value) ? fieldOf(value, part) : undefined
+  }
+  return { value, rest: [] }
+}
+
+/**
+ * Returns the values at several paths that belong together: where they lead into an array, those of each of its
+ * elements. A value is undefined when it is missing, and {@link EMPTY} stands for an empty array.
+ *
+ * @throws What `parallel` makes, when they lead into several arrays.
+ */
+export function valuesTogether(leads: readonly Lead[], parallel: () => Error): (Value | undefined)[][] {
+  const array = leads.find(({ value }) => Array.isArray(value) && value !== EMPTY)?.value
+  if (!Array.isArray(array)) return [leads.map(({ value }) => value)]
+  if (leads.some(({ value }) => Array.isArray(value) && value !== EMPTY && value !== array)) throw parallel()
+  const elements = array.length === 0 ? [EMPTY] : array
+  return elements.flatMap((element) =>
+    valuesTogether(
+      leads.map((lead) => {
+        if (lead.value !== array) return lead
+        if (element === EMPTY) return { value: EMPTY, rest: [] }
+        if (lead.rest.length > 0) return follow({ value: isDocument(element) ? element : undefined, rest: lead.rest })
+        return { value: Array.isArray(element) ? undefined : element, rest: [] }
+      }),
+      parallel,
+    ),
+  )
+}
+
 /**
  * Returns the value at a path that leads through documents only, and into positions of arrays; undefined when there is
  * none.

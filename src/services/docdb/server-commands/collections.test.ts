@@ -163,6 +163,20 @@ describe('indexes of one key', () => {
     expect(await orders.indexes()).toHaveLength(3)
   })
 
+  it('that are unique tell the elements of one array apart', async ({ client }) => {
+    const carts = client.db('shop').collection<{ _id: number; lines: { sku: number; size: number }[] }>('carts')
+    await carts.createIndex({ 'lines.sku': 1, 'lines.size': 1 }, { unique: true })
+    const line = (sku: number, size: number) => ({ sku, size })
+    await carts.insertOne({ _id: 1, lines: [line(1, 9), line(2, 0)] })
+    await carts.insertOne({ _id: 2, lines: [line(1, 0)] })
+    await carts.insertOne({ _id: 3, lines: [line(3, 1), line(4, 9), line(1, 7)] })
+    const duplicate = { code: 11_000, message: expect.stringContaining('dup key: { lines.sku: 1, lines.size: 9 }') }
+    await expect(carts.insertOne({ _id: 4, lines: [line(5, 5), line(1, 9)] })).rejects.toMatchObject(duplicate)
+    await expect(carts.updateOne({ _id: 3 }, { $set: { 'lines.2.size': 9 } })).rejects.toMatchObject(duplicate)
+    expect(await carts.countDocuments({ 'lines.sku': 1, 'lines.size': 0 })).toBe(2)
+    expect(await carts.countDocuments({ lines: { $elemMatch: line(1, 0) } })).toBe(1)
+  })
+
   it('conflict when only other options differ', async ({ client }) => {
     const orders = client.db('shop').collection('orders')
     await orders.createIndex({ at: 1 }, { expireAfterSeconds: 60 })

@@ -21,7 +21,7 @@ import { namespaceOf, recordChange } from './changes.ts'
 import { checkMeasurement } from './collection-options.ts'
 import { scheduleExpiry } from './expiry.ts'
 import { validationDetails } from './validation-details.ts'
-import { indexShape, keysOf, keyValueOf, PLAIN_ENVIRONMENT, type IndexShape } from './index-shape.ts'
+import { hasWholeKey, indexShape, keysOf, keyValueOf, PLAIN_ENVIRONMENT, type IndexShape } from './index-shape.ts'
 
 /** The largest document, in bytes. */
 export const LARGEST_DOCUMENT = 16 * 1024 * 1024
@@ -224,6 +224,26 @@ function noteExpiry(context: DataContext, { id }: Pick<CollectionRow, 'id'>): vo
   if (context.rows.indexes.count('expiring', id) > 0) scheduleExpiry(context)
 }
 
+/** Returns whether another document has a key of a unique index. */
+function isTaken(
+  rows: DataContext['rows'],
+  { id }: Pick<CollectionRow, 'id'>,
+  shape: IndexShape,
+  key: string,
+  recordId: number,
+  document: Document,
+): boolean {
+  const holder = rows.entries.first([shape.row.id, key])
+  if (holder === undefined) return false
+  if (shape.paths.length === 1) return holder !== recordId
+  if (!hasWholeKey(shape, document, key)) return false
+  const { start, end } = rows.entries.range([shape.row.id, key])
+  return rows.entries.slice(start, end).some((each) => {
+    const other = each === recordId ? undefined : rows.documents.get(id, each)?.document
+    return other !== undefined && hasWholeKey(shape, other, key)
+  })
+}
+
 function addKey(
   { rows }: DataContext,
   collection: CollectionRow,
@@ -232,10 +252,8 @@ function addKey(
   recordId: number,
   document: Document,
 ): void {
-  if (shape.row.unique) {
-    const holder = rows.entries.first([shape.row.id, key])
-    if (holder !== undefined && holder !== recordId) throw duplicateKey(collection, shape, document, key)
-  }
+  if (shape.row.unique && isTaken(rows, collection, shape, key, recordId, document))
+    throw duplicateKey(collection, shape, document, key)
   rows.entries.set(recordId, shape.row.id, key, recordId)
 }
 
@@ -251,7 +269,9 @@ function moveKeys(
     const old = keysOf(shape, before)
     const { keys, isMultikey } = keysOf(shape, after)
     if (old.keys.length === 1 && keys.length === 1 && old.keys[0] === keys[0]) continue
-    const added = keys.filter((key) => !old.keys.includes(key))
+    // A key that the document has had from two elements may now be one of a single element.
+    const isWhole = shape.row.unique && shape.paths.length > 1 && isMultikey
+    const added = isWhole ? keys : keys.filter((key) => !old.keys.includes(key))
     for (const key of old.keys) if (!keys.includes(key)) rows.entries.delete(shape.row.id, key, recordId)
     for (const key of added) addKey(context, collection, shape, key, recordId, after)
     noteIndex(context, shape, isMultikey)

@@ -1,5 +1,5 @@
 import { compileQuery } from '#docdb/query/compile.ts'
-import { EMPTY, indexedValues, type Path } from '#docdb/query/path.ts'
+import { EMPTY, follow, indexedValues, positionOf, valuesTogether, type Path } from '#docdb/query/path.ts'
 import type { Environment, Predicate } from '#docdb/query/predicate.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { IndexRow } from '#docdb/schema/data.ts'
@@ -90,6 +90,24 @@ export function keysOf(shape: IndexShape, document: Document): IndexKeys {
     descending,
   )
   return { keys, isMultikey: parallel.length > 0 }
+}
+
+/**
+ * Returns whether an index of several fields has a key of a document whose parts belong together: those of fields in
+ * one array are of one element. {@link keysOf} has all combinations of them, which a search may ask for.
+ */
+export function hasWholeKey({ paths, descending, collation }: IndexShape, document: Document, key: string): boolean {
+  const leads = paths.map((path) => follow({ value: document, rest: path }))
+  const open = leads.filter(({ value }) => Array.isArray(value))
+  if (open.length < 2 || open.some(({ rest }) => positionOf(rest[0] ?? '') >= 0)) return true
+  const parallel = (): Error => new CommandError('CannotIndexParallelArrays', 'cannot index parallel arrays')
+  return valuesTogether(leads, parallel).some(
+    (values) =>
+      compoundKey(
+        values.map((value) => valueKey(value, collation)),
+        descending,
+      ) === key,
+  )
 }
 
 function valueKey(value: Value | undefined, collation: Collation | undefined): string {
@@ -191,19 +209,19 @@ function arrayRoot(document: Document, path: Path): string {
 
 /** Returns the values of a document that an index is about, as the message of a duplicate key has them. */
 export function keyValueOf(shape: IndexShape, document: Document, key: string): Document {
-  const { paths, fields } = shape
-  const single: Document = {}
-  for (const [at, path] of paths.entries()) {
+  const { paths, fields, collation, descending } = shape
+  let combined: (readonly (Value | undefined)[])[] = [[]]
+  for (const path of paths) {
     const { values } = indexedValues(document, path)
-    single[fields[at] as string] = values[0] ?? null // one field for each path
-    for (const value of values) {
-      if (
-        paths.length === 1 &&
-        compoundKey([keyString(value ?? null, shape.collation?.key)], shape.descending) === key
-      ) {
-        single[fields[at] as string] = value ?? null // one field for each path
-      }
-    }
+    combined = combined.flatMap((first) => values.map((value) => [...first, value]))
   }
+  const isKey = (values: readonly (Value | undefined)[]): boolean =>
+    compoundKey(
+      values.map((value) => valueKey(value, collation)),
+      descending,
+    ) === key
+  const found = combined.find(isKey) ?? combined[0]
+  const single: Document = {}
+  for (const [at, name] of fields.entries()) single[name] = found?.[at] ?? null
   return single
 }
