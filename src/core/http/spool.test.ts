@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { createEmulator } from '#emulator.ts'
 import { launchSync, outputSync } from '#testkit/launch.ts'
@@ -59,6 +60,19 @@ const start = async () => {
 }
 const upload = async (url: string, path: string, size: number) =>
   (await fetch(url + path, { method: 'PUT', body: pattern(size) })).json()
+
+it('holds no more of a file in memory than its first 256 KiB', async () => {
+  const spool = new Spool()
+  const taken = await spool.take(Readable.from([pattern(300_000), pattern(300_000)]), 500_000)
+  spool.close()
+  const { head } = taken as SpooledFile // it is larger than the limit
+  expect(
+    pattern(300_000)
+      .subarray(0, 256 * 1024)
+      .equals(head),
+  ).toBe(true)
+  expect(head.buffer.byteLength).toBe(256 * 1024)
+})
 
 it('holds a body in memory up to the limit, and above it in a file, byte for byte', async () => {
   await using emulator = await start()

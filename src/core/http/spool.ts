@@ -119,7 +119,7 @@ export class Spool {
     try {
       const { path, file } = await this.#open(name)
       const total = size + (await writeFile(path, file, held, rest))
-      return { path, size: total, head: Buffer.concat(held).subarray(0, HEAD) }
+      return { path, size: total, head: Buffer.concat(held, Math.min(size, HEAD)) }
     } finally {
       if (this.#closed) await this.#remove()
     }
