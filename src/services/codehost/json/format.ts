@@ -33,6 +33,11 @@ export function zonedTime(at: number, offset = 0): string {
   return `${time(at + offset * MINUTE).slice(0, -1)}${zone.slice(0, 3)}:${zone.slice(3)}`
 }
 
+/** Returns the name of a branch or a ref as a URL has it: as it is, but for what would end the path or is not ASCII. */
+export function refInUrl(name: string): string {
+  return encodeURI(name).replaceAll('#', '%23').replaceAll('?', '%3F')
+}
+
 /** Returns the message of a commit without the line ends that git adds, which the vendor leaves out. */
 export function messageOf({ message }: Pick<Commit, 'message'>): string {
   return message.replace(/\n+$/, '')

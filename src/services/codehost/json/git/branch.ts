@@ -5,6 +5,7 @@ import type { Ref } from '#codehost/schema/git.ts'
 import type { Protection } from '#codehost/schema/protection.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { commitJson } from '../commits/commit.ts'
+import { refInUrl } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A branch in a list: `short-branch` and `branch-short`. */
@@ -22,11 +23,11 @@ export function shortBranchJson(site: Site, repo: Repo, { name, sha }: Pick<Ref,
 export function branchJson(site: Site, repo: Repo, name: string, tip: Commit) {
   const { url, page } = repoUrls(site, repo)
   const protection = protectionOf(site.rows, repo, name)
-  const self = `${url}/branches/${name}`
+  const self = `${url}/branches/${refInUrl(name)}`
   return {
     name,
     commit: commitJson(site, repo, tip),
-    _links: { self, html: `${page}/tree/${name}` },
+    _links: { self, html: `${page}/tree/${refInUrl(name)}` },
     protected: protection !== undefined,
     protection: { enabled: protection !== undefined, required_status_checks: requiredChecks(protection) },
     protection_url: `${self}/protection`,

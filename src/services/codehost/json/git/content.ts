@@ -2,6 +2,7 @@ import type { Blob, TreeEntry } from '#codehost/git/objects.ts'
 import type { Site } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { base64Lines } from './git-object.ts'
+import { refInUrl } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** The place of a file or directory: its full path, and the branch, tag or sha that the request named. */
@@ -21,7 +22,7 @@ export function contentItemJson(site: Site, repo: Repo, { path, ref }: Place, en
   const isModule = entry.mode === '160000'
   const self = `${url}/contents/${escaped}?ref=${encodeURIComponent(ref)}`
   const git = isModule ? null : `${url}/git/${isDirectory ? 'trees' : 'blobs'}/${entry.sha}`
-  const html = isModule ? null : `${page}/${isDirectory ? 'tree' : 'blob'}/${ref}/${escaped}`
+  const html = isModule ? null : `${page}/${isDirectory ? 'tree' : 'blob'}/${refInUrl(ref)}/${escaped}`
   return {
     name: path.slice(path.lastIndexOf('/') + 1),
     path,
@@ -30,7 +31,7 @@ export function contentItemJson(site: Site, repo: Repo, { path, ref }: Place, en
     url: self,
     html_url: html,
     git_url: git,
-    download_url: isDirectory || isModule ? null : site.urls.of(`/raw/${fullName}/${ref}/${escaped}`),
+    download_url: isDirectory || isModule ? null : site.urls.of(`/raw/${fullName}/${refInUrl(ref)}/${escaped}`),
     // The vendor lists a submodule as a file, for clients that are older than submodules.
     type: isDirectory ? 'dir' : entry.mode === '120000' ? 'symlink' : 'file',
     _links: { self, git, html },

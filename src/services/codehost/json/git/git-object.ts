@@ -3,7 +3,7 @@ import type { Site } from '#codehost/call.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { commitNodeId, gitUserJson, verificationJson } from '../commits/commit.ts'
-import { messageOf, nodeId } from '../format.ts'
+import { messageOf, nodeId, refInUrl } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A ref: `git-ref`. */
@@ -13,7 +13,7 @@ export function refJson(site: Site, repo: Repo, { name, sha }: Pick<Ref, 'name' 
   return {
     ref: name,
     node_id: nodeId('REF', `${repo.id}:${name}`),
-    url: `${url}/git/${name}`,
+    url: `${url}/git/${refInUrl(name)}`,
     object: { sha, type: kind, url: objectUrl(url, kind, sha) },
   }
 }

@@ -2,7 +2,7 @@ import type { Site } from '#codehost/call.ts'
 import type { Protection, Restrictions } from '#codehost/schema/protection.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUserJson } from '../accounts/account.ts'
-import { time } from '../format.ts'
+import { refInUrl, time } from '../format.ts'
 import { integrationJson } from '../apps/integration.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { teamJson } from '../teams/team.ts'
@@ -102,7 +102,7 @@ function actors(site: Site, repo: Repo, { users, teams, apps }: Restrictions) {
 }
 
 function protectionUrl(site: Site, repo: Repo, { branch }: Protection): string {
-  return `${repoUrls(site, repo).url}/branches/${branch}/protection`
+  return `${repoUrls(site, repo).url}/branches/${refInUrl(branch)}/protection`
 }
 
 /** A protection in the payload of a `branch_protection_rule` event. */

@@ -31,6 +31,19 @@ describe('git references', () => {
     for (const ref of all) expect(await (await fetch(ref.url)).json()).toEqual(ref)
   })
 
+  it.for(['100%', 'fix#1', '日本/ü'])('have URLs that lead to them whatever their name: %s', async (branch) => {
+    const sha = await tip()
+    const { data: ref, headers } = await octokit('octocat').git.createRef({ ...repo, ref: `refs/heads/${branch}`, sha })
+    expect(headers.location).toBe(ref.url)
+    expect(await (await fetch(ref.url)).json()).toEqual(ref)
+    const { data: one } = await octokit('octocat').repos.getBranch({ ...repo, branch })
+    const { _links: links } = one
+    expect(await (await fetch(links.self)).json()).toEqual(one)
+    const { data: file } = await stranger().repos.getContent({ ...repo, path: 'src/a.ts', ref: branch })
+    const url = (file as { download_url: string }).download_url
+    expect(await (await fetch(url)).text()).toBe('let a = 1\n')
+  })
+
   it('are created for an existing object, and once', async () => {
     const input = { ...repo, ref: 'refs/heads/next', sha: await tip() }
     const { data, headers } = await octokit('hubber').git.createRef(input)
