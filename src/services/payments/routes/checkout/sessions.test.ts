@@ -334,6 +334,24 @@ describe('a Checkout session', () => {
       'mode',
     ],
     [
+      'a language that Checkout does not have',
+      { locale: 'xx' as never },
+      expect.stringMatching(/^Invalid locale: must be one of auto, bg, .+, zh-HK, or zh-TW$/) as string,
+      'locale',
+    ],
+    [
+      'the data of an intent in subscription mode',
+      { mode: 'subscription', payment_intent_data: { metadata: { order: '7' } } },
+      'You can not pass `payment_intent_data` in `subscription` mode.',
+      'payment_intent_data',
+    ],
+    [
+      'the data of a subscription in payment mode',
+      { subscription_data: { metadata: { order: '7' } } },
+      'You can not pass `subscription_data` in `payment` mode.',
+      'subscription_data',
+    ],
+    [
       'too small an amount',
       { line_items: [{ price_data: { ...MUG, unit_amount: 49 }, quantity: 1 }] },
       "The Checkout Session's total amount due must add up to at least $0.50 usd",

@@ -65,6 +65,30 @@ describe('the sources of a customer', () => {
     })
   })
 
+  it('hold money for a charge until a refund releases it', async ({ stripe }) => {
+    const hold = { amount: 500, currency: 'usd', source: 'tok_visa', capture: false }
+    const { id } = await stripe.charges.create(hold)
+    expect((await refusal(stripe.refunds.create({ charge: id, amount: 100 }))).param).toBe('amount')
+    const released = await stripe.refunds.create({ charge: id })
+    expect(released).toMatchObject({ amount: 500, status: 'succeeded', balance_transaction: null })
+    const after = await stripe.charges.retrieve(id)
+    expect(after).toMatchObject({ captured: false, refunded: true, amount_refunded: 500, amount_captured: 0 })
+    expect((await refusal(stripe.charges.capture(id))).code).toBe('charge_expired_for_capture')
+    expect((await refusal(stripe.refunds.create({ charge: id }))).code).toBe('charge_already_refunded')
+    expect((await stripe.balanceTransactions.list()).data).toEqual([])
+    const intent = await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'usd',
+      confirm: true,
+      capture_method: 'manual',
+      payment_method: 'pm_card_visa',
+      return_url: 'https://shop.test',
+    })
+    const uncaptured = await refusal(stripe.refunds.create({ payment_intent: intent.id }))
+    expect(uncaptured.message).toBe(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
+    expect((await refusal(stripe.refunds.create({ charge: idOf(intent.latest_charge) }))).param).toBe('charge')
+  })
+
   it('are payment methods too', async ({ stripe }) => {
     const { id, default_source: source } = await stripe.customers.create({ source: 'tok_visa' })
     expect(idsOf(await stripe.paymentMethods.list({ customer: id, type: 'card' }))).toEqual([source])

@@ -105,7 +105,7 @@ function refundedCharge(
   }
   const intent = findRecord(rows.paymentIntents, account, 'payment_intent', id, { param: 'payment_intent' })
   const charge = rows.charges.get(intent.latestCharge)
-  if (charge === undefined || !charge.paid) {
+  if (charge === undefined || !charge.paid || (!charge.captured && !charge.refunded)) {
     throw failure(400, `This PaymentIntent (${id}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
       code: 'resource_missing',

@@ -41,6 +41,21 @@ const SUBSCRIBES_AFTER_PAYMENT = '2025-03-31'
 /** The further fields of a session that begins by a link, or anew after another has expired. */
 type Origin = Partial<Pick<CheckoutSession, 'paymentLink' | 'recoveredFrom'>>
 
+/** The parameters that only sessions of one mode have. */
+const DATA_OF = {
+  payment: 'payment_intent_data',
+  setup: 'setup_intent_data',
+  subscription: 'subscription_data',
+} as const
+
+/** @throws 400 for the data of an object that a session of the mode does not make. */
+function checkDataOf(mode: CheckoutSession['mode'], input: SessionInput): void {
+  for (const [other, name] of Object.entries(DATA_OF)) {
+    if (other === mode || input[name] === undefined) continue
+    throw invalidParameter(name, `You can not pass \`${name}\` in \`${mode}\` mode.`)
+  }
+}
+
 /** Adds a session. https://docs.stripe.com/api/checkout/sessions/create */
 export function newSession(
   context: PaymentsContext,
@@ -49,6 +64,7 @@ export function newSession(
   version: ApiVersion = context.rows.apiVersion.get(),
 ): CheckoutSession {
   const mode = modeOf(input)
+  checkDataOf(mode, input)
   const uiMode = input.ui_mode ?? 'hosted_page'
   const ui = UI_KINDS[uiMode] ?? 'hosted'
   checkAddresses(input, ui)

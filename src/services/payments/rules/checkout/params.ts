@@ -1,3 +1,4 @@
+import { CHECKOUT_LOCALES } from '#payments/schema/locales.ts'
 import { SESSION_METHOD_OPTIONS } from '../payment-intents/method-options.ts'
 import { PAYMENT_METHOD_TYPES } from '#payments/protocol/method-types.ts'
 import {
@@ -211,7 +212,7 @@ export const SESSION_INPUT = {
   optional_items: unsupported(),
   integration_identifier: text(),
   line_items: list(hash(SESSION_LINE), { max: 100 }),
-  locale: text(),
+  locale: oneOf(...CHECKOUT_LOCALES),
   mode: oneOf('payment', 'setup', 'subscription'),
   origin_context: oneOf('mobile_app', 'web'),
   payment_method_configuration: text(),

@@ -1,3 +1,4 @@
+import { PORTAL_LOCALES } from '#payments/schema/locales.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest, missingParameter } from '#payments/errors.ts'
 import {
@@ -55,7 +56,7 @@ export const PORTAL_SESSION_INPUT = {
   customer: required(text()),
   customer_account: unsupported(),
   flow_data: hash(FLOW),
-  locale: text(),
+  locale: oneOf(...PORTAL_LOCALES),
   on_behalf_of: text(),
   return_url: url(),
 }

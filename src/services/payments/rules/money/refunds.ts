@@ -43,15 +43,17 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
   if (isChargedBack(context, charge)) {
     throw failure(400, `Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   }
+  if (!charge.captured && charge.paid) requireRelease(charge, input.amount)
   const amount = refundedAmount(charge, input.amount)
   const head = newRecord(context, charge.account, charge.id.startsWith('py_') ? 'pyr_' : 're_')
-  const behaviour = behaviourOf(context, charge)
-  const transaction = withdrawRefund(context, charge, amount, head.id)
+  const behaviour = charge.captured ? behaviourOf(context, charge) : 'succeeds'
+  // An authorization that is released has moved no money.
+  const transaction = charge.captured ? withdrawRefund(context, charge, amount, head.id).id : null
   const reversal = input.reverseTransfer === true ? reverseTransfer(context, charge, amount, head.id) : null
   if (input.refundApplicationFee === true) refundApplicationFee(context, charge, amount)
   const refund = rows.refunds.insert({
     amount,
-    balanceTransaction: transaction.id,
+    balanceTransaction: transaction,
     charge: charge.id,
     currency: charge.currency,
     customer: charge.customer,
@@ -75,7 +77,7 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
   if (behaviour === 'fails') context.schedule(DECIDED_AFTER, 'failRefund', { refund: refund.id })
   const refunded = rows.charges.update(charge.id, {
     amountRefunded: charge.amountRefunded + amount,
-    refunded: charge.amountRefunded + amount === charge.amountCaptured,
+    refunded: charge.amountRefunded + amount === (charge.captured ? charge.amountCaptured : charge.amount),
     ...(input.reason === 'fraudulent' ? { fraudDetails: { user_report: 'fraudulent' } } : {}),
   })
   returnCash(context, charge, refund)
@@ -137,13 +139,29 @@ function isChargedBack({ rows }: PaymentsContext, { id, disputed }: Charge): boo
   return rows.disputes.list('charge', id).some(({ status }) => status !== 'won' && !status.startsWith('warning_'))
 }
 
+/**
+ * https://docs.stripe.com/charges/placing-a-hold
+ *
+ * @throws 400 for a part of what a charge holds, and for a charge of an intent, which is canceled instead.
+ */
+function requireRelease({ id, amount, paymentIntent }: Charge, requested: number | undefined): void {
+  if (paymentIntent !== null) {
+    throw invalidRequest(
+      `Charge ${id} has not been captured: cancel the PaymentIntent ${paymentIntent} to release what it holds.`,
+      { param: 'charge' },
+    )
+  }
+  if (requested === undefined || requested === amount) return
+  throw invalidParameter('amount', `Charge ${id} has not been captured: it can only be released as a whole.`)
+}
+
 function refundedAmount(charge: Charge, requested: number | undefined): number {
   const { id, currency } = charge
   if (charge.refunded) {
     throw failure(400, `Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
   if (!charge.paid) throw invalidRequest(`This charge (${id}) cannot be refunded: its status is ${charge.status}.`)
-  const refundable = charge.amountCaptured - charge.amountRefunded
+  const refundable = (charge.captured ? charge.amountCaptured : charge.amount) - charge.amountRefunded
   const amount = requested ?? refundable
   if (amount < 1) throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
   if (amount <= refundable) return amount
