@@ -117,7 +117,7 @@ export const productsRoutes = [
       created: range(),
       ids: list(text()),
       shippable: boolean(),
-      type: text(),
+      type: oneOf('good', 'service'),
       url: text(),
     },
     (call) => {

@@ -335,7 +335,7 @@ describe('a Checkout session', () => {
     ],
     [
       'a language that Checkout does not have',
-      { locale: 'xx' as never },
+      { locale: 'xx' },
       expect.stringMatching(/^Invalid locale: must be one of auto, bg, .+, zh-HK, or zh-TW$/) as string,
       'locale',
     ],

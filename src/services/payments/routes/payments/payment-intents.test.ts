@@ -231,6 +231,16 @@ describe('payment intents', () => {
     expect(customer.address?.country).toBe('Japan')
   })
 
+  it('are listed by a type that exists', async ({ stripe }) => {
+    const { id } = await stripe.customers.create({ payment_method: 'pm_card_visa' })
+    const of = (type: string) => stripe.paymentMethods.list({ customer: id, type: type as 'card' })
+    expect((await of('card')).data).toHaveLength(1)
+    expect((await of('sofort')).data).toEqual([])
+    const error = await refusal(of('cards'))
+    expect(error).toMatchObject({ statusCode: 400, param: 'type' })
+    expect(error.message).toMatch(/^Invalid type: must be one of card, us_bank_account, /)
+  })
+
   it('debit European accounts', async ({ payments, stripe }) => {
     const method = await stripe.paymentMethods.create({
       type: 'sepa_debit',
