@@ -28,7 +28,8 @@ import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
 import { sizeOfCollections } from '#docdb/storage/collection-statistics.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
-import { Binary, isDocument, isNumber, toNumber, type Document } from '#docdb/values/value.ts'
+import { hasWholeKey, isIdIndex, keysOf, type IndexShape } from '#docdb/storage/index-shape.ts'
+import { Binary, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import {
   collectionName,
   documentIn,
@@ -249,7 +250,41 @@ function changeExpiry({ command, data }: CommandContext, row: CollectionRow, opt
   for (const spec of own) fillIndex(data, row, addIndex(data, row, spec).id)
 }
 
-function modifyIndex({ data }: CommandContext, row: CollectionRow, change: Document): Document {
+/**
+ * Refuses to make an index unique that takes duplicates still, or has some.
+ * https://www.mongodb.com/docs/manual/tutorial/convert-an-existing-index-to-unique/
+ */
+function requireConvertible(
+  { data }: Pick<CommandContext, 'data'>,
+  row: CollectionRow,
+  shape: IndexShape,
+  isDryRun: boolean,
+): void {
+  if (!isDryRun && shape.spec['prepareUnique'] !== true)
+    throw new CommandError(
+      'InvalidOptions',
+      "Cannot make index unique with 'prepareUnique=false'. Run collMod to set it first.",
+    )
+  const holders = new Map<string, Value[]>()
+  const { start, end } = data.rows.documents.range([row.id])
+  for (const { document } of data.rows.documents.slice(start, end)) {
+    for (const key of keysOf(shape, document).keys) {
+      if (!hasWholeKey(shape, document, key)) continue
+      const ids = holders.get(key) ?? []
+      if (ids.length === 0) holders.set(key, ids)
+      ids.push(document['_id'] ?? null)
+    }
+  }
+  const violations = [...holders.values()].filter((ids) => ids.length > 1).map((ids): Document => ({ ids }))
+  if (violations.length === 0) return
+  throw new CommandError(
+    'CannotConvertIndexToUnique',
+    'Cannot convert the index to unique. Please resolve conflicting documents before running collMod again.',
+    { violations },
+  )
+}
+
+function modifyIndex({ data, command }: CommandContext, row: CollectionRow, change: Document): Document {
   const found = namedIndexes(indexesOf(data, row), change['name'] ?? change['keyPattern'] ?? null)
   const [shape, other] = found
   if (shape === undefined)
@@ -264,7 +299,21 @@ function modifyIndex({ data }: CommandContext, row: CollectionRow, change: Docum
     )
   const spec = { ...shape.spec }
   const reply: Document = {}
-  const { expireAfterSeconds, hidden } = change
+  const { expireAfterSeconds, hidden, prepareUnique, unique } = change
+  if (unique === true && spec['unique'] !== true) {
+    const isDryRun = command['dryRun'] === true
+    requireConvertible({ data }, row, shape, isDryRun)
+    if (isDryRun) return reply
+    spec['unique'] = true
+    delete spec['prepareUnique']
+    reply['unique_new'] = true
+  }
+  if (typeof prepareUnique === 'boolean') {
+    reply['prepareUnique_old'] = spec['prepareUnique'] === true
+    reply['prepareUnique_new'] = prepareUnique
+    if (prepareUnique) spec['prepareUnique'] = true
+    else delete spec['prepareUnique']
+  }
   if (isNumber(expireAfterSeconds)) {
     if (spec['expireAfterSeconds'] !== undefined) reply['expireAfterSeconds_old'] = spec['expireAfterSeconds']
     reply['expireAfterSeconds_new'] = expireAfterSeconds
@@ -278,6 +327,7 @@ function modifyIndex({ data }: CommandContext, row: CollectionRow, change: Docum
   data.rows.indexSpecs.set(spec, shape.row.id)
   data.rows.indexes.update(shape.row.id, {
     hidden: spec['hidden'] === true,
+    unique: isIdIndex(shape) || spec['unique'] === true || spec['prepareUnique'] === true,
     expireAfter: isNumber(spec['expireAfterSeconds']) ? toNumber(spec['expireAfterSeconds']) : null,
   })
   return reply

@@ -177,6 +177,36 @@ describe('indexes of one key', () => {
     expect(await carts.countDocuments({ lines: { $elemMatch: line(1, 0) } })).toBe(1)
   })
 
+  it('becomes unique once it takes no more duplicates and has none', async ({ client }) => {
+    const shop = client.db('shop')
+    const apples = shop.collection<{ _id: number; type: string }>('apples')
+    await apples.insertMany([
+      { _id: 1, type: 'Gala' },
+      { _id: 2, type: 'Gala' },
+      { _id: 3, type: 'Fuji' },
+    ])
+    await apples.createIndex({ type: 1 })
+    const change = (options: Document, more: Document = {}) =>
+      shop.command({ collMod: 'apples', index: { keyPattern: { type: 1 }, ...options }, ...more })
+    await expect(change({ unique: true })).rejects.toMatchObject({
+      code: 72,
+      errmsg: "Cannot make index unique with 'prepareUnique=false'. Run collMod to set it first.",
+    })
+    expect(await change({ prepareUnique: true })).toMatchObject({ prepareUnique_old: false, prepareUnique_new: true })
+    await expect(apples.insertOne({ _id: 4, type: 'Fuji' })).rejects.toMatchObject({ code: 11_000 })
+    for (const more of [{}, { dryRun: true }])
+      await expect(change({ unique: true }, more)).rejects.toMatchObject({
+        code: 359,
+        codeName: 'CannotConvertIndexToUnique',
+        errorResponse: { violations: [{ ids: [1, 2] }] },
+      })
+    await apples.deleteOne({ _id: 2 })
+    expect(await change({ unique: true }, { dryRun: true })).not.toHaveProperty('unique_new')
+    expect(await change({ unique: true })).toMatchObject({ unique_new: true })
+    expect((await apples.indexes())[1]).toEqual({ v: 2, key: { type: 1 }, name: 'type_1', unique: true })
+    await expect(apples.insertOne({ _id: 2, type: 'Gala' })).rejects.toMatchObject({ code: 11_000 })
+  })
+
   it('conflict when only other options differ', async ({ client }) => {
     const orders = client.db('shop').collection('orders')
     await orders.createIndex({ at: 1 }, { expireAfterSeconds: 60 })
