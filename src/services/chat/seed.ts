@@ -16,7 +16,7 @@ const user = v.strictObject({
     ),
   ),
   real_name: v.optional(text),
-  email: v.optional(v.pipe(v.string(), v.email())),
+  email: v.optional(v.pipe(v.string(), v.rfcEmail())),
   is_admin: flag,
   deleted: v.pipe(flag, v.description('Deactivated: the tokens of the user answer account_inactive.')),
   tz: v.optional(

@@ -15,7 +15,7 @@ const username = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][\w.-]{0,47}$/, 'expect
 const user = v.strictObject({
   username,
   name: v.optional(text),
-  email: v.optional(v.pipe(text, v.email())),
+  email: v.optional(v.pipe(text, v.rfcEmail())),
   tokens: list(
     v.pipe(
       v.union([text, v.strictObject({ token: text, name: v.optional(text), scopes: v.optional(v.array(text)) })]),

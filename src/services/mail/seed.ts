@@ -64,7 +64,7 @@ export const seed = v.strictObject({
   account_email: v.optional(
     v.pipe(
       v.string(),
-      v.email(),
+      v.rfcEmail(),
       v.description(
         'The only address that emails from resend.dev may be sent to, as at the vendor. Absent: any address.',
       ),

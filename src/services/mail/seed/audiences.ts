@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-const email = v.pipe(v.string(), v.email())
+const email = v.pipe(v.string(), v.rfcEmail())
 
 const contact = v.strictObject({
   email,

@@ -13,11 +13,11 @@ import { organizationRoles, projectRoles } from './bodies.ts'
 const { get, post, del } = routesFor<DocdbCall>()
 
 const InvitationInput = v.strictObject({
-  username: v.pipe(v.string(), v.email()),
+  username: v.pipe(v.string(), v.rfcEmail()),
   roles: organizationRoles,
   teamIds: v.optional(v.unknown()),
 })
-const ProjectInvitationInput = v.strictObject({ username: v.pipe(v.string(), v.email()), roles: projectRoles })
+const ProjectInvitationInput = v.strictObject({ username: v.pipe(v.string(), v.rfcEmail()), roles: projectRoles })
 
 /** Invitations. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-organizations */
 export const invitationsRoutes = [
