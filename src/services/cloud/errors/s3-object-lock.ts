@@ -44,6 +44,13 @@ export function incompleteRetention(missing: string): Failure {
   return invalidArgument(message, missing)
 }
 
+/** 400: the content of a retained object was sent without a digest or checksum. */
+export function undigestedRetention(): Failure {
+  const message =
+    'Content-MD5 OR x-amz-checksum- HTTP header is required for Put Object requests with Object Lock parameters'
+  return invalidRequest(message)
+}
+
 /** 400: the mode does not exist. */
 export function unknownLockMode(mode: string): Failure {
   return invalidArgument('Unknown wormMode directive.', 'x-amz-object-lock-mode', mode)

@@ -11,6 +11,7 @@ import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import { checkRegion, findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
 import { deleteObject } from '#cloud/rules/s3/objects/delete-object.ts'
+import { hasDigest } from '#cloud/rules/s3/uploads/checksums.ts'
 import { checkBypass } from '#cloud/rules/s3/objects/object-lock.ts'
 import { emitDeletionEvents, emitMissingDeletion } from '#cloud/rules/s3/events/emit-event.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
@@ -47,8 +48,7 @@ export const deleteObjectsRoutes = [
 
 /** A step that refuses a body without a digest or checksum. */
 function requireDigest({ headers }: CloudCall): void {
-  const names = Object.keys(headers)
-  if (!names.some((name) => name === 'content-md5' || name === 'x-amz-trailer' || name.startsWith('x-amz-checksum-'))) {
+  if (!hasDigest(headers)) {
     throw invalidRequest('Missing required header for this request: Content-MD5 OR x-amz-checksum-*')
   }
 }

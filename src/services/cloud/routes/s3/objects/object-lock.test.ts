@@ -117,6 +117,23 @@ describe('the lock of a version', () => {
     expect(copied.ObjectLockLegalHoldStatus).toBeUndefined()
   })
 
+  it('as a retention needs a digest of the content, and as a legal hold does not', async ({ cloud, s3 }) => {
+    const unchecked = s3Client(cloud, { requestChecksumCalculation: 'WHEN_REQUIRED' })
+    const undigested = {
+      name: 'InvalidRequest',
+      message:
+        'Content-MD5 OR x-amz-checksum- HTTP header is required for Put Object requests with Object Lock parameters',
+    }
+    const retention = { ObjectLockMode: 'GOVERNANCE', ObjectLockRetainUntilDate: inDays(1) } as const
+    await expect(put(unchecked, retention)).rejects.toMatchObject(undigested)
+    await put(unchecked, { ObjectLockLegalHoldStatus: 'ON' })
+    await byDefault(s3, { Mode: 'GOVERNANCE', Days: 1 })
+    await expect(put(unchecked)).rejects.toMatchObject(undigested)
+    expect((await fetch(`${cloud.url}/${Bucket}/${Key}`, { method: 'PUT', body: 'x' })).status).toBe(400)
+    await put(unchecked, { ContentMD5: 'ndTkYSaMgDT1yFZOFVxnpg==' })
+    await put(unchecked, { ChecksumAlgorithm: 'SHA256' })
+  })
+
   it.for([
     [{ ObjectLockMode: 'GOVERNANCE' }, /must both be supplied/],
     [{ ObjectLockRetainUntilDate: inDays(1) }, /must both be supplied/],

@@ -8,6 +8,7 @@ import { checkIfMatch, checkWrite } from '#cloud/rules/s3/objects/conditions.ts'
 import { detailsOfCopy, requireSameVersion } from '#cloud/rules/s3/objects/copy.ts'
 import { deleteObject, deletionHeaders } from '#cloud/rules/s3/objects/delete-object.ts'
 import { detailsOf } from '#cloud/rules/s3/objects/details.ts'
+import { checkRetainedDigest } from '#cloud/rules/s3/objects/object-lock.ts'
 import { findVersion, versionHeader } from '#cloud/rules/s3/objects/find-version.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import { emitObjectEvent, emitDeletionEvents } from '#cloud/rules/s3/events/emit-event.ts'
@@ -30,8 +31,11 @@ export const objectRoutes = [
   put('s3:PutObject', '/:bucket/:key', loadBucketAndKey('s3:PutObject'), receiveUpload, (call) => {
     const { bucket, key, upload: sent } = call
     checkWrite(call, bucket, key)
+    const source = withQueryHeaders(call)
+    const details = detailsOf(source, bucket, call.clock.now())
+    checkRetainedDigest(source, details.lock)
     const version = putVersion(call, bucket, key, {
-      ...detailsOf(withQueryHeaders(call), bucket, call.clock.now()),
+      ...details,
       etag: sent.md5,
       checksums: sent.checksums,
       checksumType: 'FULL_OBJECT',

@@ -5,6 +5,7 @@ import {
   invalidRetainUntil,
   missingObjectLock,
   protectedByLock,
+  undigestedRetention,
   unknownLegalHold,
   unknownLockMode,
 } from '#cloud/errors/s3-object-lock.ts'
@@ -18,6 +19,7 @@ import {
 } from '#cloud/schema/s3.ts'
 import { isAllowed } from '../../iam/permission.ts'
 import { s3Arn } from '../arn.ts'
+import { hasDigest } from '../uploads/checksums.ts'
 
 // The vendor's rules are in https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock.html
 
@@ -46,6 +48,16 @@ export function lockOfWrite({ header }: HeaderSource, { objectLock }: Bucket, no
   if (legalHold !== undefined && legalHold !== 'ON' && legalHold !== 'OFF') throw unknownLegalHold(legalHold)
   const retention = requestedRetention(mode, until, now) ?? defaultRetention(objectLock.defaultRetention, now)
   return retention === null && legalHold === undefined ? null : { retention, legalHold: legalHold ?? null }
+}
+
+/**
+ * Checks that the content of an object with a retention, of the request or by default of the bucket, has a digest.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
+ *
+ * @throws `InvalidRequest`.
+ */
+export function checkRetainedDigest({ headers }: HeaderSource, lock: VersionLock | null): void {
+  if (lock !== null && lock.retention !== null && !hasDigest(headers)) throw undigestedRetention()
 }
 
 function requestedRetention(mode: string | undefined, until: string | undefined, now: number): Retention | null {

@@ -83,6 +83,12 @@ export function base64OfSum(sum: number): string {
   return bytes.toString('base64')
 }
 
+/** Returns whether a request's headers have, or announce in a trailer, a digest or checksum of its body. */
+export function hasDigest(headers: object): boolean {
+  const names = Object.keys(headers)
+  return names.some((name) => name === 'content-md5' || name === 'x-amz-trailer' || name.startsWith('x-amz-checksum-'))
+}
+
 /** Returns the headers of checksums. */
 export function checksumHeaders(
   checksums: Readonly<Partial<Record<ChecksumAlgorithm, string>>>,
