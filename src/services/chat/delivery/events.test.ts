@@ -159,6 +159,24 @@ describe('an event', () => {
     expect(types()).toEqual(expect.arrayContaining(['subteam_self_added', 'dnd_updated', 'dnd_updated_user']))
   })
 
+  it('tells a bot that was removed from a channel who removed it', async () => {
+    const { chat, client } = app
+    const alice = new WebClient('xoxp-alice', { slackApiUrl: `${chat.url}/api/` })
+    const { channel } = await alice.conversations.create({ name: 'releases' })
+    const id = channel?.id ?? ''
+    const { user_id: helper = '' } = await client.auth.test()
+    const { user_id: remover } = await alice.auth.test()
+    const left = () => app.received.filter(({ event }) => event['type'] === 'channel_left').map(({ event }) => event)
+    await alice.conversations.invite({ channel: id, users: helper })
+    await alice.conversations.kick({ channel: id, user: helper })
+    await settled()
+    expect(left()).toMatchObject([{ channel: id, actor_id: remover }])
+    await client.conversations.join({ channel: id })
+    await client.conversations.leave({ channel: id })
+    await settled()
+    expect(left()).toMatchObject([{ actor_id: remover }, { channel: id, actor_id: helper }])
+  })
+
   it('tells of everything that happens in the workspace', async () => {
     const alice = new WebClient('xoxp-alice', { slackApiUrl: `${app.chat.url}/api/` })
     const { client, chat } = app

@@ -144,7 +144,7 @@ export const channelsRoutes = [
     if (membershipOf(call, conversation, principal.user.id) === undefined) return ok(call, { not_in_channel: true })
     const isLast = rows.memberships.count('byChannel', conversation.id) === 1
     if (isLast && conversation.kind === 'private') throw slackFailure('last_member')
-    leaveConversation(call, conversation, principal.user.id, { withMessage: true })
+    leaveConversation(call, conversation, principal.user.id)
     return ok(call)
   }),
 

@@ -30,7 +30,8 @@ export type WorkspaceEvent =
   | ConversationEvent<'conversation_opened'>
   | ConversationEvent<'conversation_closed'>
   | (ConversationEvent<'member_joined'> & { readonly inviterId: string | null })
-  | ConversationEvent<'member_left'>
+  /** `removerId` is null when the user leaves without another's help. */
+  | (ConversationEvent<'member_left'> & { readonly removerId: string | null })
   | { readonly kind: 'user_changed'; readonly user: User; readonly previous: User }
   | { readonly kind: 'user_joined_team'; readonly user: User }
   | { readonly kind: 'dnd_updated'; readonly user: User }

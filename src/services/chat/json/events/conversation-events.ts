@@ -40,7 +40,7 @@ export function conversationEvents(context: ChatContext, event: WorkspaceEvent):
     case 'member_left':
       return [
         membership(context, 'member_left_channel', event),
-        ...leftEvents(context, event.conversation, event.userId),
+        ...leftEvents(context, event.conversation, event.userId, event.removerId ?? event.userId),
       ]
     default:
       return []
@@ -128,9 +128,17 @@ function membership(context: ChatContext, type: EventType, event: MemberEvent): 
   return { audience: { scopes: conversationScopes(conversation.kind, 'read'), channelId: conversation.id }, body }
 }
 
-/** Returns `channel_left` or `group_left`, for the apps of the user or bot that is no longer in the channel. */
-function leftEvents(context: ChatContext, conversation: Conversation, userId: string): readonly InnerEvent[] {
+/**
+ * Returns `channel_left` or `group_left`, for the apps of the user or bot that is no longer in the channel. Its
+ * `actor_id` is who has ended the membership.
+ */
+function leftEvents(
+  context: ChatContext,
+  conversation: Conversation,
+  userId: string,
+  actorId: string,
+): readonly InnerEvent[] {
   const type = conversation.kind === 'public' ? 'channel_left' : 'group_left'
-  const body = (): EventBody => ({ type, channel: conversation.id, actor_id: userId, event_ts: eventTime(context) })
+  const body = (): EventBody => ({ type, channel: conversation.id, actor_id: actorId, event_ts: eventTime(context) })
   return [{ audience: { scopes: conversationScopes(conversation.kind, 'read'), userId }, body }]
 }

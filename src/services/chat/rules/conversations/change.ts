@@ -26,22 +26,22 @@ export function joinConversation(
   context.emit({ kind: 'member_joined', conversation, userId, inviterId })
 }
 
-/** Ends a user's membership, and emits the event. With `withMessage`, posts `channel_leave`. */
+/** Ends a user's membership, and emits the event. Posts `channel_leave`, unless another user removes the user. */
 export function leaveConversation(
   context: ChatContext,
   conversation: Conversation,
   userId: string,
-  { withMessage }: { readonly withMessage: boolean },
+  removerId: string | null = null,
 ): void {
   const { rows } = context
   const membership = rows.memberships.find('member', conversation.id, userId)
   if (membership === undefined) return
   // Posted before the membership ends, because its author is the user who leaves.
-  if (withMessage) {
+  if (removerId === null) {
     const text = `<@${userId}> has left the channel`
     postSystemMessage(context, conversation, { userId, subtype: 'channel_leave', text, extra: {} })
   }
-  context.emit({ kind: 'member_left', conversation, userId })
+  context.emit({ kind: 'member_left', conversation, userId, removerId })
   rows.memberships.delete(membership.id)
 }
 
@@ -52,7 +52,7 @@ export function removeMember(
   userId: string,
   removerId: string,
 ): void {
-  leaveConversation(context, conversation, userId, { withMessage: false })
+  leaveConversation(context, conversation, userId, removerId)
   const place = conversation.kind === 'public' ? `<#${conversation.id}|${conversation.name}>` : `#${conversation.name}`
   postAsSlackbot(context, userId, { text: `You have been removed from ${place} by <@${removerId}>` })
 }
