@@ -136,6 +136,22 @@ describe('templates', () => {
     expect((await dataOf(resend(mail).templates.list())).data).toHaveLength(1)
     expect((await resend(mail).templates.update('welcome', { alias: 'welcome' })).error).toBeNull()
   })
+
+  it('are refused when their HTML uses a variable that they do not define, except those of contacts', async ({
+    mail,
+  }) => {
+    const create = (html: string) =>
+      resend(mail).templates.create({ name: 'Plain', html, variables: WELCOME.variables })
+    const { error } = await create('<p>{{{NAME}}} {{{ user_email }}}</p>')
+    expect(error).toMatchObject({
+      statusCode: 422,
+      name: 'validation_error',
+      message: "Variable 'user_email' is used in the template but not defined in the variables list",
+    })
+    const html = '<p>{{{FIRST_NAME}}} {{{contact.last_name}}} {{{RESEND_UNSUBSCRIBE_URL}}}</p>'
+    expect((await create(html)).error).toBeNull()
+    expect((await dataOf(resend(mail).templates.list())).data).toHaveLength(1)
+  })
 })
 
 describe('mail from a template', () => {

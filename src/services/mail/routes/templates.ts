@@ -25,6 +25,8 @@ const RESERVED = new Set([
   'contact',
   'this',
 ])
+/** A variable of a text, without a fallback in its place. */
+const USED = /\{\{\{\s*(\w+)\s*\}\}\}/g
 const KEY = 'A variable key can only contain letters, numbers and underscores, and up to 50 of them.'
 
 const variable = v.object({
@@ -50,6 +52,8 @@ export const templatesRoutes = [
     const { rows, ids, clock, body } = call
     const { alias = null, from = null, subject = null, reply_to = null, text = null } = body
     requireFreeAlias(rows, alias, null)
+    const variables = variablesOf(call, body.variables ?? [], [])
+    requireDefined(body.html, variables)
     const now = clock.now()
     const template = rows.templates.insert({
       uuid: ids.uuid(),
@@ -60,7 +64,7 @@ export const templatesRoutes = [
       replyTo: reply_to,
       html: body.html,
       text,
-      variables: variablesOf(call, body.variables ?? [], []),
+      variables,
       versionId: ids.uuid(),
       published: null,
       publishedAt: null,
@@ -118,6 +122,18 @@ function requireFreeAlias(rows: Rows, alias: string | null, own: Template | null
   const holder = alias === null ? undefined : rows.templates.find('alias', alias)
   if (holder === undefined || holder.id === own?.id) return
   throw validationError(`A template with the alias \`${alias}\` already exists.`)
+}
+
+/**
+ * Refuses HTML that uses a variable which is not in the list. Those of contacts are always there.
+ *
+ * @throws 422.
+ */
+function requireDefined(html: string, variables: readonly TemplateVariable[]): void {
+  for (const [, key = ''] of html.matchAll(USED)) {
+    if (RESERVED.has(key) || variables.some((each) => each.key === key)) continue
+    throw validationError(`Variable '${key}' is used in the template but not defined in the variables list`)
+  }
 }
 
 /**
