@@ -224,5 +224,14 @@ describe('a body without chunks', () => {
           'x-amz-trailer headers were found.</Message>',
       ),
     ])
+    const crc32 = { 'x-amz-checksum-crc32': 'NhCmhg==' }
+    const other = await put(cloud, { ...crc32, 'x-amz-sdk-checksum-algorithm': 'CRC32C' })
+    expect([other.status, await other.text()]).toEqual([
+      400,
+      expect.stringContaining(
+        '<Code>InvalidRequest</Code><Message>Value for x-amz-sdk-checksum-algorithm header is invalid.</Message>',
+      ),
+    ])
+    expect((await put(cloud, { ...crc32, 'x-amz-sdk-checksum-algorithm': 'crc32' })).status).toBe(200)
   })
 })

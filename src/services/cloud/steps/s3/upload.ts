@@ -134,7 +134,14 @@ function expectedOf(call: CloudCall): ExpectedChecksums {
     throw invalidRequest('Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.')
   const trailing = algorithmOf(call.header('x-amz-trailer')?.trim().toLowerCase() ?? '')
   const [sent] = sums.keys()
+  if (sent !== undefined) checkNamedAlgorithm(call, sent)
   return { algorithm: sent ?? trailing ?? namedAlgorithm(call), sums, trailing }
+}
+
+/** @throws `InvalidRequest` for a header that names another algorithm than that of the checksum. */
+function checkNamedAlgorithm({ header }: CloudCall, sent: ChecksumAlgorithm): void {
+  const named = header('x-amz-sdk-checksum-algorithm')?.toLowerCase() ?? sent
+  if (named !== sent) throw invalidRequest('Value for x-amz-sdk-checksum-algorithm header is invalid.')
 }
 
 /** Returns the algorithm that a presigned URL names without a checksum. In a header it must come with a checksum. */
