@@ -152,6 +152,11 @@ describe('the lifecycle configuration', () => {
         Status: 'Enabled' as const,
         Expiration: { Days: 30 },
         Transitions: [{ Days: 10, StorageClass: 'GLACIER' as const }],
+      },
+      {
+        ID: 'parts',
+        Filter: { Prefix: 'logs/' },
+        Status: 'Enabled' as const,
         AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
       },
     ]

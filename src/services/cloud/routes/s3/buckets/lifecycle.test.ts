@@ -132,6 +132,43 @@ describe('a lifecycle rule', () => {
     await expect(configure(s3, 'logs', rule)).rejects.toMatchObject({ name })
   })
 
+  it.for([
+    [{ Filter: { Tag: { Key: 'a', Value: 'b' } } }, 'Tags'],
+    [{ Filter: { And: { Prefix: 'a', Tags: [{ Key: 'a', Value: 'b' }] } } }, 'Tags'],
+    [{ Filter: { ObjectSizeGreaterThan: 1 } }, 'Object Size'],
+    [{ Filter: { And: { Prefix: 'a', ObjectSizeLessThan: 9 } } }, 'Object Size'],
+  ] as [Partial<LifecycleRule>, string][])(
+    'with %j does not abort uploads, which have no %s',
+    async ([rule, what], { s3 }) => {
+      const abort = { ...rule, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }
+      await expect(configure(s3, 'logs', abort)).rejects.toMatchObject({
+        name: 'InvalidRequest',
+        message: `AbortIncompleteMultipartUpload cannot be specified with ${what}.`,
+      })
+    },
+  )
+
+  it('moves objects before it deletes them', async ({ s3 }) => {
+    const rule = { Filter: { Prefix: 'a/' }, Transitions: [{ Days: 40, StorageClass: 'GLACIER' as const }] }
+    await expect(configure(s3, 'logs', { ...rule, Expiration: { Days: 40 } })).rejects.toMatchObject({
+      name: 'InvalidArgument',
+      message:
+        "'Days' in the Expiration action for filter '(prefix=a/)' must be greater than 'Days' in the Transition action",
+    })
+    await configure(s3, 'logs', { ...rule, Expiration: { Days: 41 } })
+  })
+
+  it.for(['STANDARD_IA', 'ONEZONE_IA'] as const)(
+    'moves objects to %s after 30 days at the earliest',
+    async (StorageClass, { s3 }) => {
+      await expect(configure(s3, 'logs', { Transitions: [{ Days: 29, StorageClass }] })).rejects.toMatchObject({
+        name: 'InvalidArgument',
+        message: `'Days' in Transition action must be greater than or equal to 30 for storageClass '${StorageClass}'`,
+      })
+      await configure(s3, 'logs', { Transitions: [{ Days: 30, StorageClass }] })
+    },
+  )
+
   it('has an id of its own', async ({ s3 }) => {
     const rule = { ID: 'same', Expiration: { Days: 1 } }
     await expect(configure(s3, 'logs', rule, { ...rule, Filter: { Prefix: 'a' } })).rejects.toMatchObject({

@@ -14,6 +14,9 @@ const STORAGE_CLASSES = new Set([
   'DEEP_ARCHIVE',
 ])
 
+/** The days that objects stay before a transition to a class for infrequent access. */
+const INFREQUENT_ACCESS_DAYS = 30
+
 /**
  * Checks the rules of a lifecycle configuration beyond what its schema states.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-configuration-examples.html
@@ -32,6 +35,8 @@ export function checkLifecycle(rules: Rules): void {
     }
     checkFilter(rule)
     checkActions(rule)
+    checkAbort(rule)
+    checkOrder(rule)
   }
 }
 
@@ -56,12 +61,41 @@ function checkActions(rule: Rule): void {
   for (const each of Transition) {
     if ((each.Days === undefined) === (each.Date === undefined)) throw malformedXml()
     checkDate(each.Date)
+    checkTransitionDays(each)
   }
   for (const { StorageClass } of [...Transition, ...NoncurrentVersionTransition]) {
     if (!STORAGE_CLASSES.has(StorageClass)) throw malformedXml()
   }
   checkPositive('NoncurrentDays', 'NoncurrentVersionExpiration', NoncurrentVersionExpiration?.NoncurrentDays)
   checkPositive('DaysAfterInitiation', 'AbortIncompleteMultipartUpload', abort?.DaysAfterInitiation)
+}
+
+function checkTransitionDays({ Days, StorageClass }: Rule['Transition'][number]): void {
+  if (Days === undefined || !StorageClass.endsWith('_IA') || Number(Days) >= INFREQUENT_ACCESS_DAYS) return
+  const least = `greater than or equal to ${String(INFREQUENT_ACCESS_DAYS)} for storageClass '${StorageClass}'`
+  throw invalidArgument(`'Days' in Transition action must be ${least}`, 'Days', Days)
+}
+
+/** Uploads that have not ended have neither tags nor a size. */
+function checkAbort({ Filter, AbortIncompleteMultipartUpload: abort }: Rule): void {
+  if (abort === undefined) return
+  const { And: and, Tag: tag } = Filter ?? {}
+  if (tag !== undefined || (and?.Tag.length ?? 0) > 0) {
+    throw invalidRequest('AbortIncompleteMultipartUpload cannot be specified with Tags.')
+  }
+  const sizes = [Filter, and].flatMap((each) => [each?.ObjectSizeGreaterThan, each?.ObjectSizeLessThan])
+  if (sizes.some((size) => size !== undefined)) {
+    throw invalidRequest('AbortIncompleteMultipartUpload cannot be specified with Object Size.')
+  }
+}
+
+/** Objects move to another class before they expire. */
+function checkOrder({ Filter, Prefix, Expiration, Transition }: Rule): void {
+  const days = Expiration?.Days
+  if (days === undefined || !Transition.some((each) => Number(each.Days ?? -1) >= Number(days))) return
+  const filter = `(prefix=${Prefix ?? Filter?.Prefix ?? Filter?.And?.Prefix ?? ''})`
+  const message = `'Days' in the Expiration action for filter '${filter}' must be greater than 'Days' in the Transition action`
+  throw invalidArgument(message, 'Days', days)
 }
 
 function checkExpiration({
