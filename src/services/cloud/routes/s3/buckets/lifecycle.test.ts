@@ -148,6 +148,22 @@ describe('a lifecycle rule', () => {
     },
   )
 
+  it('removes no delete markers by tags, which they have not', async ({ s3 }) => {
+    const rule = { Filter: { Tag: { Key: 'a', Value: 'b' } }, Expiration: { ExpiredObjectDeleteMarker: true } }
+    await expect(configure(s3, 'logs', rule)).rejects.toMatchObject({
+      name: 'InvalidRequest',
+      message: 'ExpiredObjectDeleteMarker cannot be specified with Tags.',
+    })
+  })
+
+  it('moves objects to a class once', async ({ s3 }) => {
+    const Transitions = [90, 180].map((Days) => ({ Days, StorageClass: 'GLACIER' as const }))
+    await expect(configure(s3, 'logs', { Filter: { Prefix: 'a/' }, Transitions })).rejects.toMatchObject({
+      name: 'InvalidRequest',
+      message: "'StorageClass' must be different for 'Transition' actions in same 'Rule' with filter '(prefix=a/)'",
+    })
+  })
+
   it('moves objects before it deletes them', async ({ s3 }) => {
     const rule = { Filter: { Prefix: 'a/' }, Transitions: [{ Days: 40, StorageClass: 'GLACIER' as const }] }
     await expect(configure(s3, 'logs', { ...rule, Expiration: { Days: 40 } })).rejects.toMatchObject({

@@ -35,7 +35,7 @@ export function checkLifecycle(rules: Rules): void {
     }
     checkFilter(rule)
     checkActions(rule)
-    checkAbort(rule)
+    checkUntagged(rule)
     checkOrder(rule)
   }
 }
@@ -76,11 +76,15 @@ function checkTransitionDays({ Days, StorageClass }: Rule['Transition'][number])
   throw invalidArgument(`'Days' in Transition action must be ${least}`, 'Days', Days)
 }
 
-/** Uploads that have not ended have neither tags nor a size. */
-function checkAbort({ Filter, AbortIncompleteMultipartUpload: abort }: Rule): void {
-  if (abort === undefined) return
+/** Uploads that have not ended have neither tags nor a size, and delete markers have no tags. */
+function checkUntagged({ Filter, Expiration, AbortIncompleteMultipartUpload: abort }: Rule): void {
   const { And: and, Tag: tag } = Filter ?? {}
-  if (tag !== undefined || (and?.Tag.length ?? 0) > 0) {
+  const hasTags = tag !== undefined || (and?.Tag.length ?? 0) > 0
+  if (hasTags && Expiration?.ExpiredObjectDeleteMarker === 'true') {
+    throw invalidRequest('ExpiredObjectDeleteMarker cannot be specified with Tags.')
+  }
+  if (abort === undefined) return
+  if (hasTags) {
     throw invalidRequest('AbortIncompleteMultipartUpload cannot be specified with Tags.')
   }
   const sizes = [Filter, and].flatMap((each) => [each?.ObjectSizeGreaterThan, each?.ObjectSizeLessThan])
@@ -89,12 +93,16 @@ function checkAbort({ Filter, AbortIncompleteMultipartUpload: abort }: Rule): vo
   }
 }
 
-/** Objects move to another class before they expire. */
+/** Objects move to each class once, before they expire. */
 function checkOrder({ Filter, Prefix, Expiration, Transition }: Rule): void {
+  const filter = `'(prefix=${Prefix ?? Filter?.Prefix ?? Filter?.And?.Prefix ?? ''})'`
+  if (new Set(Transition.map(({ StorageClass }) => StorageClass)).size !== Transition.length) {
+    const same = `in same 'Rule' with filter ${filter}`
+    throw invalidRequest(`'StorageClass' must be different for 'Transition' actions ${same}`)
+  }
   const days = Expiration?.Days
   if (days === undefined || !Transition.some((each) => Number(each.Days ?? -1) >= Number(days))) return
-  const filter = `(prefix=${Prefix ?? Filter?.Prefix ?? Filter?.And?.Prefix ?? ''})`
-  const message = `'Days' in the Expiration action for filter '${filter}' must be greater than 'Days' in the Transition action`
+  const message = `'Days' in the Expiration action for filter ${filter} must be greater than 'Days' in the Transition action`
   throw invalidArgument(message, 'Days', days)
 }
 
