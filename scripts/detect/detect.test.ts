@@ -137,7 +137,7 @@ describe('--apply', () => {
     expect(await readFile(join(root, config), 'utf8')).not.toContain('mine')
   })
 
-  it.each(['codehost: [', '- codehost\n', 'text'])('refuses to extend %j', async (text) => {
+  it.each(['codehost: [', '- codehost\n', 'text', 'mine: true\n'])('refuses to extend %j', async (text) => {
     const root = await project({ 'package.json': manifest('octokit'), [config]: text })
     const { code, stderr } = await run(root, apply)
     expect(stderr).toContain(`backlot-detect: ${join(root, config)}`)

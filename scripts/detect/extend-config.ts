@@ -17,7 +17,7 @@ export interface ExtendedConfig {
  * it is: sections are appended, and tokens are added below the existing ones.
  *
  * @param path the file's path in messages
- * @throws DetectError when the config is no YAML map.
+ * @throws DetectError when the config is no YAML map, or has keys and none that backlot knows.
  */
 export async function extendConfig(
   text: string,
@@ -26,9 +26,11 @@ export async function extendConfig(
   path: string,
 ): Promise<ExtendedConfig> {
   const present = keysOf(text, path)
+  const known = catalog.services.map(({ id }) => id)
+  if (present.length > 0 && !present.some((key) => key === 'tokens' || key === 'https' || known.includes(key)))
+    throw notOurs(path)
   const missing = services.filter((id) => !present.includes(id))
   if (missing.length === 0) return { text, added: [], notes: [] }
-  const known = catalog.services.map(({ id }) => id)
   // Token names depend on all services of a config, so they are taken from the starter of all.
   const all = known.filter((id) => present.includes(id) || missing.includes(id))
   const tokens = tokensOf(await catalog.starter(all))
@@ -53,11 +55,14 @@ function keysOf(text: string, path: string): string[] {
   if (error !== undefined)
     throw new DetectError(`${path}: ${error.message.trimEnd()}\nMend the file and run backlot-detect again.`)
   const content: unknown = document.toJS() ?? {}
-  if (!isRecord(content))
-    throw new DetectError(
-      `${path} does not have one section for each service: correct it, or pass --force to overwrite it.`,
-    )
+  if (!isRecord(content)) throw notOurs(path)
   return Object.keys(content)
+}
+
+function notOurs(path: string): DetectError {
+  return new DetectError(
+    `${path} has no section of a service, and may be another tool's: correct it, or pass --force to overwrite it.`,
+  )
 }
 
 function tokensOf(text: string): Readonly<Record<string, Token>> {
