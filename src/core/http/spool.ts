@@ -113,13 +113,15 @@ export class Spool {
     void this.#remove()
   }
 
-  async #write(held: readonly Uint8Array[], size: number, rest: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+  /** Writes what has arrived of a body, lets go of it, and writes the rest. */
+  async #write(held: Uint8Array[], size: number, rest: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
     // The name is taken before the first wait, because several bodies may arrive at once.
     const name = String(++this.#count)
+    const head = Buffer.concat(held, Math.min(size, HEAD))
     try {
       const { path, file } = await this.#open(name)
       const total = size + (await writeFile(path, file, held, rest))
-      return { path, size: total, head: Buffer.concat(held, Math.min(size, HEAD)) }
+      return { path, size: total, head }
     } finally {
       if (this.#closed) await this.#remove()
     }
@@ -215,12 +217,12 @@ function isOwn(directory: string, uid: number): boolean {
 async function writeFile(
   path: string,
   file: FileHandle,
-  held: readonly Uint8Array[],
+  held: Uint8Array[],
   rest: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   let size = 0
   try {
-    for (const piece of held) await file.write(piece)
+    for (const piece of held.splice(0)) await file.write(piece)
     for await (const piece of rest) {
       await file.write(piece)
       size += piece.length
