@@ -250,9 +250,11 @@ it('controls all services at once', async () => {
   expect(environments.find(({ service }) => service === 'payments')?.variables).toMatchObject({
     STRIPE_SECRET_KEY: 'sk_test_one',
   })
-  const inspector = await fetch(`${root}/`)
-  expect(inspector.url).toBe(`http://localhost:${port}/codehost/_backlot/`)
-  expect(await inspector.text()).toContain('<!doctype html>')
+  for (const url of [root, `${root}/`]) {
+    const inspector = await fetch(url)
+    expect(inspector.url).toBe(`http://localhost:${port}/codehost/_backlot/`)
+    expect(await inspector.text()).toContain('<!doctype html>')
+  }
 })
 
 it('prints the variables of what runs, for a shell, a file and a program', async () => {

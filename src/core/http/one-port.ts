@@ -184,7 +184,8 @@ export class OnePort {
         421,
       )
     }
-    if (path === CONTROL_PREFIX || (path === '/' && request.headers['sec-fetch-mode'] === 'navigate')) {
+    const isDoor = path === CONTROL_PREFIX || `${path}/` === CONTROL_PREFIX
+    if (isDoor || (path === '/' && request.headers['sec-fetch-mode'] === 'navigate')) {
       return redirect(`/${first.service.id}${CONTROL_PREFIX}`)
     }
     if (!path.startsWith(CONTROL_PREFIX)) return this.#refuse(request, path)

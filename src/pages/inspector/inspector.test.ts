@@ -249,8 +249,10 @@ describe('the inspector', () => {
   })
 
   it('is where a browser gets that opens a service without a page, and no other client', async () => {
-    await visitor.page.goto(`${mail.url}/`)
-    expect(visitor.page.url()).toBe(`${mail.url}/_backlot/`)
+    for (const path of ['/', '/_backlot']) {
+      await visitor.page.goto(mail.url + path)
+      expect(visitor.page.url()).toBe(`${mail.url}/_backlot/`)
+    }
     expect((await fetch(mail.url, { headers: { accept: 'text/html' } })).status).toBe(501)
   })
 
