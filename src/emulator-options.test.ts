@@ -19,6 +19,7 @@ describe('createEmulator refuses', () => {
       { service: 'codehost', allowWebhookHosts: 'example.test' },
       'createEmulator: allowWebhookHosts: expected a list of hosts, such as ["example.test"], got "example.test"',
     ],
+    [{ service: 'codehost', allowWebhookHosts: ['http://example.test'] }, 'got ["http://example.test"]'],
     [{ service: 'codehost', runsIn: 'worker' }, 'createEmulator: runsIn: expected "process" or "thread", got "worker"'],
     [{ service: 'codehost', host: '0.0.0.0' }, 'createEmulator: host: expected "process" or "thread"'],
   ])('%j', async (options, message) => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Moment } from './core/duration.ts'
+import { isHost, isOrigin } from './core/hosts.ts'
 import { checkedOptions, flagOption, option, textOption } from './core/options.ts'
 import type { OnePort } from './core/http/one-port.ts'
 import type { Service } from './core/service-type.ts'
@@ -123,7 +124,7 @@ const OPTIONS = v.strictObject({
     option('"real" (hosts that may receive webhooks are allowWebhookHosts)', (value) => value === 'real'),
   ),
   now: v.optional(v.unknown()),
-  allowWebhookHosts: v.optional(option('a list of hosts, such as ["example.test"]', areTexts)),
+  allowWebhookHosts: v.optional(option('a list of hosts, such as ["example.test"]', areHosts)),
   allowOrigins: v.optional(option('a list of origins, such as ["https://app.test"]', areOrigins)),
   snapshotLimit: v.optional(option('a whole number from 1', (value) => Number.isInteger(value) && Number(value) > 0)),
   runsIn: v.optional(option('"process" or "thread"', isRunsIn)),
@@ -145,14 +146,10 @@ function isRunsIn(value: unknown): boolean {
   return value === 'process' || value === 'thread'
 }
 
-function areTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string')
+function areHosts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string' && isHost(each))
 }
 
-/** True for a list of origins as browsers send them: scheme, host and port, no path. */
 function areOrigins(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.every((each) => typeof each === 'string' && URL.canParse(each) && /^[a-z][a-z\d+.-]*:\/\/[^/]+$/.test(each))
-  )
+  return Array.isArray(value) && value.every((each) => typeof each === 'string' && isOrigin(each))
 }

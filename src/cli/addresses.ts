@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { findSeedFile } from '../config-file.ts'
+import { isHost, isOrigin } from '../core/hosts.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
 import { UnknownService } from '../find-service.ts'
 import type { CommandLine } from './flags.ts'
 import type { Startable, Surroundings } from './surroundings.ts'
@@ -87,15 +89,21 @@ export function onePortOf(line: CommandLine): number | undefined {
 }
 
 /**
- * Returns the origins whose pages may send requests.
+ * Returns the hosts beside this machine that may receive webhooks, and the origins whose pages may send requests.
  *
- * @throws UsageError for one that no browser sends: without a scheme, or with a path.
+ * @throws UsageError for a host that is a URL, and for an origin that no browser sends: without a scheme, or with a
+ *   path.
  */
-export function originsOf(line: CommandLine): readonly string[] {
-  const origins = line.values('allow-origin')
-  const wrong = origins.find((each) => !URL.canParse(each) || !/^[a-z][a-z\d+.-]*:\/\/[^/]+$/.test(each))
-  if (wrong === undefined) return origins
-  throw new UsageError(`--allow-origin: expected an origin such as https://app.test, got ${JSON.stringify(wrong)}`)
+export function allowedOf(line: CommandLine): Pick<EmulatorOptions, 'allowWebhookHosts' | 'allowOrigins'> {
+  const allowWebhookHosts = line.values('allow-webhook-host')
+  const noHost = allowWebhookHosts.find((each) => !isHost(each))
+  if (noHost !== undefined)
+    throw new UsageError(`--allow-webhook-host: expected a host such as example.test, got ${JSON.stringify(noHost)}`)
+  const allowOrigins = line.values('allow-origin')
+  const noOrigin = allowOrigins.find((each) => !isOrigin(each))
+  if (noOrigin !== undefined)
+    throw new UsageError(`--allow-origin: expected an origin such as https://app.test, got ${JSON.stringify(noOrigin)}`)
+  return { allowWebhookHosts, allowOrigins }
 }
 
 /** Returns the absolute path of the seed that a command line names, or of the project's; undefined without one. */

@@ -5,7 +5,7 @@ import type { AnyService } from '#core/service.ts'
 import type { EmulatorOptions, StartOptions } from '../emulator.ts'
 import { filePersistence } from '#persistence/file-persistence.ts'
 import { starterContent } from '../starter.ts'
-import { chosen, onePortOf, originsOf, portsOf, seedFileOf } from './addresses.ts'
+import { allowedOf, chosen, onePortOf, portsOf, seedFileOf } from './addresses.ts'
 import type { CommandLine } from './flags.ts'
 import type { Surroundings } from './surroundings.ts'
 import { UsageError } from './usage-error.ts'
@@ -49,14 +49,14 @@ export async function planOf(
   const baseUrl = onePort === undefined || sharedUrl === undefined ? sharedUrl : belowOnePort(sharedUrl)
   const stateFile = line.values('persist').at(-1)
   const persistence = stateFile === undefined ? undefined : filePersistence(resolve(surroundings.cwd, stateFile))
+  const allowed = allowedOf(line)
   const instances = services.map(async (service, index) => ({
     service,
     options: {
       service,
       port: ports?.[index] ?? service.port,
       seed: seedFile ?? (await starterContent(service)),
-      allowWebhookHosts: line.values('allow-webhook-host'),
-      allowOrigins: originsOf(line),
+      ...allowed,
       ...(line.has('https') ? { https: true } : {}),
       ...(hostname === undefined ? {} : { hostname }),
       ...(baseUrl === undefined ? {} : { baseUrl }),

@@ -249,6 +249,10 @@ describe('backlot', () => {
       '--allow-origin: expected an origin such as https://app.test, got "https://app.test/"',
     ],
     [
+      ['--allow-webhook-host', 'https://app.test'],
+      '--allow-webhook-host: expected a host such as example.test, got "https://app.test"',
+    ],
+    [
       ['--base-url', 'http://x'],
       "--base-url: 2 services can't share http://x: put {service} in it, or name one --service",
     ],

@@ -6,7 +6,7 @@ import * as sleeping from '#sleeping/start-asleep.ts'
 import { findStartFacts, type StartFacts, type StartKey } from '#sleeping/start-facts.ts'
 import type { Emulator } from '../emulator.ts'
 import type { ServiceId } from '../registry.ts'
-import { chosen, originsOf, portsOf, seedFileOf } from './addresses.ts'
+import { allowedOf, chosen, portsOf, seedFileOf } from './addresses.ts'
 import type { CommandLine } from './flags.ts'
 import type { Started, Watching } from './started.ts'
 import { allOf, usageErrorOf } from './start-errors.ts'
@@ -40,7 +40,7 @@ export async function startAsleep(
   if (!maySleep(line, surroundings)) return null
   const seedFile = seedFileOf(line, surroundings.cwd) ?? null
   const ports = portsOf(line, surroundings)
-  originsOf(line) // a mistake shows before anything listens
+  const allowed = allowedOf(line) // a mistake shows before anything listens
   const found = chosen(line, surroundings.services).map(({ id }, index) => ({
     id: id as ServiceId, // the built package has no other services
     facts: findStartFacts(keyOf(id, seedFile)),
@@ -50,7 +50,7 @@ export async function startAsleep(
   if (known.length < found.length) return null
   const opened = await openAll(known)
   return {
-    emulators: opened.map((each) => emulatorOf(each, line, watching)),
+    emulators: opened.map((each) => emulatorOf(each, allowed, watching)),
     titles: known.map(({ facts }) => facts.title),
     seedFile,
     tokens: [...new Set(known.flatMap(({ facts }) => tokensOf(facts)))],
@@ -75,17 +75,16 @@ interface Opened extends Sleeper {
   readonly opened: SleepingPort
 }
 
-function emulatorOf({ id, facts, opened }: Opened, line: CommandLine, { onHint }: Watching): Emulator {
-  const options = {
-    service: id,
-    allowWebhookHosts: line.values('allow-webhook-host'),
-    allowOrigins: originsOf(line),
-  }
+function emulatorOf(
+  { id, facts, opened }: Opened,
+  allowed: ReturnType<typeof allowedOf>,
+  { onHint }: Watching,
+): Emulator {
   const emulator = sleeping.startAsleep(
     {
       service: id,
       facts,
-      options,
+      options: { service: id, ...allowed },
       keepAlive: true,
       onWake(woken) {
         stopSleeping()

@@ -14,7 +14,18 @@ export function isAddress(hostname: string): boolean {
 
 /** True when an instance may contact the host of a URL: this machine, or one of the hosts allowed for it. */
 export function isAllowedHost({ hostname, host }: URL, allowedHosts: readonly string[]): boolean {
-  return isLoopback(hostname) || allowedHosts.some((each) => each === hostname || each === host)
+  const allowed = allowedHosts.map((each) => each.toLowerCase())
+  return isLoopback(hostname) || allowed.includes(hostname) || allowed.includes(host)
+}
+
+/** Returns whether a text is an origin as browsers send it: a scheme, a host and a port if it needs one, no path. */
+export function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^[a-z][a-z\d+.-]*:\/\/[^/]+$/.test(text)
+}
+
+/** Returns whether a text is a host as URLs have it: a name or an address, and a port if it needs one. */
+export function isHost(text: string): boolean {
+  return /^[^\s/?#@\\]+$/.test(text) && URL.canParse(`http://${text}`)
 }
 
 /** Returns the host by which this machine reaches a server that listens at an address or name. */
