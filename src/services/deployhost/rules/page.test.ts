@@ -152,6 +152,14 @@ describe('pages', () => {
     expect(pagination).toEqual({ count: 2, next: NOW - 6, prev: NOW - 3 })
   })
 
+  it('have whole numbers as cursors when items share a millisecond, as clients in Go read them', () => {
+    const items = made([NOW, NOW, NOW])
+    const { pagination } = pageOf(query({ limit: 2, now: NOW }), sortedRows(items))
+    expect([pagination.next, pagination.prev].filter((each) => !Number.isSafeInteger(each))).toEqual([])
+    expect(pageOf(query({ limit: 2, until: pagination.next }), sortedRows(items)).rows).toEqual([items[0]])
+    expect(pageOf(query({ limit: 2, since: pagination.prev }), sortedRows(items)).rows).toEqual([])
+  })
+
   it('lead back to the older items from a page that prev led to', () => {
     const items = made([NOW - 9, NOW - 6, NOW - 3])
     const { rows, pagination } = pageOf(query({ limit: 1, since: NOW - 9 }), sortedRows(items))

@@ -8,6 +8,12 @@ import { STEP, type Sortable, type SortedList } from './sort-keys.ts'
 const DEFAULT_LIMIT = 20
 const LARGEST_LIMIT = 100
 
+/**
+ * The smallest cursor that counts steps and not milliseconds: as a time it would be in the year 5138, and it is a count
+ * from 1971 on.
+ */
+const FEWEST_STEPS = 1e14
+
 /** The vendor's `pagination`: times in milliseconds, or null. `next` is a value for `until`, `prev` for `since`. */
 export interface Pagination {
   readonly count: number
@@ -70,10 +76,12 @@ export function withOlderNames({
 
 /**
  * Returns the requested page of a list, newest first. Following `next` (as `until`) reaches every older row once,
- * following `prev` (as `since`) every newer row once, even when rows share a millisecond: such cursors have a fraction.
+ * following `prev` (as `since`) every newer row once, even when rows share a millisecond: such cursors count steps, as
+ * whole numbers, because clients in typed languages read nothing else.
  * Rows created meanwhile are newer than all that follow.
  */
-export function pageOf<R extends Sortable>(query: PageQuery, list: SortedList<R>): Page<R> {
+export function pageOf<R extends Sortable>(request: PageQuery, list: SortedList<R>): Page<R> {
+  const query = { ...request, since: positionOf(request.since), until: positionOf(request.until) }
   const { since, until, limit, ascending } = query
   // A time from the client means whole milliseconds, a cursor means a position among rows.
   const first = since === null ? 0 : list.countBefore(Number.isInteger(since) ? since + 1 : since + STEP)
@@ -104,12 +112,19 @@ function continuesBackwards<R extends Sortable>({ since, until }: PageQuery, lis
 }
 
 /**
- * Returns the time of a row, or its exact sortKey when the neighbouring row has the same millisecond or may still get
- * it.
+ * Returns the time of a row, or its sortKey in steps when the neighbouring row has the same millisecond or may still
+ * get it.
  */
 function cursor(row: Sortable, beyond: Sortable | undefined): number {
   const millisecond = Math.floor(row.sortKey)
-  return beyond !== undefined && Math.floor(beyond.sortKey) === millisecond ? row.sortKey : millisecond
+  if (beyond === undefined || Math.floor(beyond.sortKey) !== millisecond) return millisecond
+  const steps = row.sortKey / STEP
+  return steps < FEWEST_STEPS ? row.sortKey : steps
+}
+
+/** Returns the place that `since` or `until` names: a time, or the sortKey of a cursor that counts steps. */
+function positionOf(value: number | null): number | null {
+  return value === null || value < FEWEST_STEPS ? value : value * STEP
 }
 
 function numberIn(query: URLSearchParams, name: string): number | null {
