@@ -325,8 +325,8 @@ export const MESSAGE_CALLS: RefusedCalls = {
       return [{ channel: await space.archived(), timestamp, name: 'eyes' }]
     },
     not_reactable: () => [{ file: 'F1', name: 'eyes' }],
-    too_many_emoji: async (space) => [{ ...(await space.reacted(50)), name: 'one_more' }, 'xoxp-dora'],
-    too_many_reactions: async (space) => [{ ...(await space.reacted(23)), name: 'one_more' }, 'xoxp-alice'],
+    too_many_emoji: async (space) => [{ ...(await space.reacted(50)), name: 'eyes' }, 'xoxp-dora'],
+    too_many_reactions: async (space) => [{ ...(await space.reacted(23)), name: 'eyes' }, 'xoxp-alice'],
   },
   'reactions.get': item(),
   'reactions.remove': {

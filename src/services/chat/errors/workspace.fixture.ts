@@ -177,6 +177,7 @@ export async function startWorkspace(): Promise<Workspace> {
       const args = { channel: deploys, timestamp: await space.message() }
       const tokens = ['xoxp-alice', 'xoxb-helper', 'xoxp-dora']
       const names = Array.from({ length: count }, (_, index) => `e${index}`)
+      for (const name of names) chat.setEmoji(name, 'https://example.com/emoji.png')
       await Promise.all(
         names.map((name, index) => call('reactions.add', { ...args, name }, tokens[Math.floor(index / 23)])),
       )

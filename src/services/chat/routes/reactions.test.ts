@@ -31,9 +31,29 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(message).toMatchObject({
       reactions: [
         { name: 'eyes', users: [ids['helper'], ids['alice']], count: 2 },
-        { name: 'thumbsup::skin-tone-3', users: [ids['alice']], count: 1 },
+        { name: '+1::skin-tone-3', users: [ids['alice']], count: 1 },
       ],
     })
+  })
+
+  it('two names of an emoji are one reaction', async () => {
+    await bot.reactions.add({ ...item, name: 'thumbsup' })
+    expect(await refusalOf(bot.reactions.add({ ...item, name: '+1' }))).toMatchObject({ error: 'already_reacted' })
+    await alice.reactions.add({ ...item, name: '+1' })
+    expect((await bot.reactions.get(item)).message?.reactions).toMatchObject([{ name: '+1', count: 2 }])
+    await bot.reactions.remove({ ...item, name: 'thumbsup' })
+    expect((await bot.reactions.get(item)).message?.reactions).toMatchObject([{ name: '+1', users: [ids['alice']] }])
+  })
+
+  it('only an emoji of the vendor or of the workspace is a reaction', async () => {
+    for (const name of ['thumbs_up', 'white_tick', 'party_parrot', 'eyes::skin-tone-9']) {
+      expect(await refusalOf(bot.reactions.add({ ...item, name }))).toMatchObject({ error: 'invalid_name' })
+    }
+    chat.setEmoji('party_parrot', 'https://example.com/parrot.gif')
+    await bot.reactions.add({ ...item, name: 'party_parrot' })
+    await bot.reactions.add({ ...item, name: 'flag-de' })
+    const { message } = await bot.reactions.get(item)
+    expect(message?.reactions?.map(({ name }) => name)).toEqual(['party_parrot', 'de'])
   })
 
   it('reactions are removed by those who added them', async () => {

@@ -11,7 +11,7 @@ import { cursorTo, numberedPageOf, pageOf } from '#chat/rules/page.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { canSee } from '#chat/rules/conversations/find.ts'
 import { findItem } from '#chat/rules/items.ts'
-import { addReaction, checkEmojiName, removeReaction, type Item } from '#chat/rules/reactions.ts'
+import { addReaction, reactionName, removeReaction, type Item } from '#chat/rules/reactions.ts'
 
 const ITEM = {
   channel: v.optional(text),
@@ -23,7 +23,7 @@ const ITEM = {
 /** The methods of reactions. */
 export const reactionsRoutes = [
   ...method('reactions.add', { scopes: ['reactions:write'], args: v.object({ ...ITEM, name: text }) }, (call) => {
-    const name = checkEmojiName(call.args.name)
+    const name = reactionName(call, call.args.name)
     // The vendor has ended reactions to files together with the comments on files.
     if (call.args.file !== undefined || call.args.file_comment !== undefined) throw slackFailure('not_reactable')
     const item = findItem(call, call.args)
@@ -35,7 +35,7 @@ export const reactionsRoutes = [
   }),
 
   ...method('reactions.remove', { scopes: ['reactions:write'], args: v.object({ ...ITEM, name: text }) }, (call) => {
-    const name = checkEmojiName(call.args.name)
+    const name = reactionName(call, call.args.name)
     removeReaction(call, findItem(call, call.args), call.principal.user.id, name)
     return ok(call)
   }),

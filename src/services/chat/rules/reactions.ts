@@ -1,6 +1,8 @@
+import { ownMember } from '#core/objects.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { File, Message, Reaction } from '#chat/schema/messages.ts'
+import { isEmojiName, mainName } from './text/emoji.ts'
 
 /** A message or a file. */
 export type Item = { readonly message: Message } | { readonly file: File }
@@ -9,14 +11,15 @@ export type Item = { readonly message: Message } | { readonly file: File }
 const [MOST_NAMES, MOST_OF_USER] = [50, 23]
 
 /**
- * Returns the name of an emoji without its colons.
+ * Returns the name under which the vendor keeps a reaction: that of an emoji of the vendor or of the workspace.
  *
  * @throws `invalid_name`.
  */
-export function checkEmojiName(input: string): string {
+export function reactionName({ rows }: Pick<ChatContext, 'rows'>, input: string): string {
   const name = input.replaceAll(/^:+|:+$/g, '')
-  if (!/^[\p{L}\p{N}_+'.-]{1,100}(?:::skin-tone-[2-6])?$/u.test(name)) throw slackFailure('invalid_name')
-  return name
+  if (ownMember(rows.emoji.get(), name) !== undefined) return name
+  if (!isEmojiName(name)) throw slackFailure('invalid_name')
+  return mainName(name)
 }
 
 /** Returns the reactions to an item, in the order in which they were added. */

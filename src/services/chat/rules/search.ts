@@ -3,6 +3,7 @@ import type { File, Message } from '#chat/schema/messages.ts'
 import { canSeeFile } from './files/visible.ts'
 import { canSee } from './conversations/find.ts'
 import { findUser } from './people.ts'
+import { mainName } from './text/emoji.ts'
 
 /** A parsed search: words and phrases that a message must have, and filters. */
 interface Search {
@@ -95,6 +96,6 @@ function filterOf(context: ChatContext, userId: string, filter: string, term: st
   }
   if (term === 'link') return ({ text }) => /https?:\/\//.test(text)
   if (term === 'pin') return ({ id }) => rows.pins.find('message', id) !== undefined
-  const name = term.replaceAll(':', '')
+  const name = mainName(term.replaceAll(/^:+|:+$/g, ''))
   return ({ id }) => rows.reactions.list('byMessage', id).some((each) => term === 'reaction' || each.name === name)
 }

@@ -3,7 +3,7 @@ import { isObject } from '#chat/rules/block-kit/check.ts'
 import { postMessage } from '#chat/rules/messages/post.ts'
 import { beginUpload, completeUpload, receiveUpload } from '#chat/rules/files/upload.ts'
 import { unfurlPermalinks } from '#chat/rules/messages/own-unfurls.ts'
-import { addReaction, removeReaction } from '#chat/rules/reactions.ts'
+import { addReaction, reactionName, removeReaction } from '#chat/rules/reactions.ts'
 import { formatTyped } from '#chat/rules/text/format.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { Message } from '#chat/schema/messages.ts'
@@ -67,7 +67,7 @@ export interface ReactInput extends PersonCommandInput {
 /** Adds a reaction as a person. */
 export const react = personCommand((context: ChatContext, user: User, { message, name }: ReactInput): ShownMessage => {
   const found = findMessage(context, user, message)
-  addReaction(context, { message: found }, user.id, bare(name))
+  addReaction(context, { message: found }, user.id, reactionName(context, bare(name)))
   return showMessage(context, found)
 })
 
@@ -75,7 +75,7 @@ export const react = personCommand((context: ChatContext, user: User, { message,
 export const unreact = personCommand(
   (context: ChatContext, user: User, { message, name }: ReactInput): ShownMessage => {
     const found = findMessage(context, user, message)
-    removeReaction(context, { message: found }, user.id, bare(name))
+    removeReaction(context, { message: found }, user.id, reactionName(context, bare(name)))
     return showMessage(context, found)
   },
 )
