@@ -136,6 +136,34 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await refusalOf(reserved)).toMatchObject({ error: 'reserved_name' })
   })
 
+  it('a status has an emoji of the workspace, by default a speech balloon, and stays without an end', async () => {
+    const set = async (profile: Record<string, unknown>) => (await alice.users.profile.set({ profile })).profile
+    const later = 1_767_269_000
+    expect(await set({ status_text: 'Lunch', status_emoji: '', status_expiration: later })).toMatchObject({
+      status_emoji: ':speech_balloon:',
+      status_expiration: later,
+    })
+    expect(await set({ status_text: 'Away', status_emoji: ':palm_tree:' })).toMatchObject({ status_expiration: 0 })
+    for (const [emoji, error] of [
+      [':no_such_emoji:', 'profile_status_set_failed_not_valid_emoji'],
+      ['palm_tree', 'profile_status_set_failed_not_emoji_syntax'],
+    ]) {
+      expect(await refusalOf(set({ status_text: 'a', status_emoji: emoji }))).toMatchObject({ error })
+    }
+  })
+
+  it('a status ends at its time, unless another has replaced it', async ({ chat }) => {
+    const status = async () => (await alice.users.profile.get({})).profile?.status_text
+    const until = (minutes: number) => Math.floor(chat.clock.now() / 1000) + minutes * 60
+    await alice.users.profile.set({ profile: { status_text: 'Lunch', status_expiration: until(5) } })
+    await alice.users.profile.set({ profile: { status_text: 'Nap', status_expiration: until(10) } })
+    chat.clock.advance('6m')
+    expect(await status()).toBe('Nap')
+    chat.clock.advance('5m')
+    const { profile } = await alice.users.profile.get({})
+    expect(profile).toMatchObject({ status_text: '', status_emoji: '', status_expiration: 0 })
+  })
+
   it('team.profile.get has the custom fields of the workspace, whose labels users.profile.get can answer', async () => {
     const { profile } = await bot.team.profile.get({})
     expect(profile?.fields).toMatchObject([

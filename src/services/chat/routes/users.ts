@@ -9,7 +9,7 @@ import { method } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
 import { pageOf } from '#chat/rules/page.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
-import { isActive, profileChanges, updateUser } from '#chat/rules/profile.ts'
+import { changeProfile, isActive, profileChanges } from '#chat/rules/profile.ts'
 import { deletePhoto, setPhoto } from '#chat/rules/photos.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import { inWorkspace, type User } from '#chat/schema/people.ts'
@@ -116,7 +116,7 @@ export const usersRoutes = [
       const fields = args.name === undefined ? args.profile : { [args.name]: args.value }
       if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw slackFailure('invalid_profile')
       const changes = profileChanges(call, user, { ...fields })
-      const changed = updateUser(call, user, { profile: { ...user.profile, ...changes } })
+      const changed = changeProfile(call, user, changes)
       return ok(call, { username: changed.name, profile: ownProfileJson(call, changed, true) })
     },
   ),

@@ -3,6 +3,7 @@ import type { ChatContext } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { User, UserProfile } from '#chat/schema/people.ts'
 import { isObject } from './block-kit/check.ts'
+import { isEmojiName } from './text/emoji.ts'
 
 /** The fields of a profile that a client may set, by the vendor's name. */
 const PROFILE_FIELDS: Readonly<Record<string, keyof UserProfile>> = {
@@ -51,6 +52,8 @@ export function profileChanges(
   const { displayName, realName, statusText, email } = changes as Partial<UserProfile> // the names are those of the profile
   for (const name of [displayName, realName]) checkPersonName(name ?? '')
   requireWholeStatus(user.profile, changes)
+  Object.assign(changes, statusDefaults(user.profile, changes))
+  checkStatusEmoji({ rows }, changes)
   if (displayName !== undefined && /^(?:slackbot|everyone|here|channel|group)$/i.test(displayName)) {
     throw slackFailure('reserved_name')
   }
@@ -75,6 +78,35 @@ function requireWholeStatus(before: UserProfile, { statusText, statusEmoji }: Pa
   if (clearsText || clearsEmoji) throw slackFailure('must_clear_both_status_text_and_status_emoji')
 }
 
+/** The emoji of a status that has a text and no emoji of its own. */
+const DEFAULT_STATUS_EMOJI = ':speech_balloon:'
+
+/**
+ * Returns what a change of a status sets beside the named fields: an emoji for a text without one, and no end for a
+ * status that names none. https://docs.slack.dev/apis/web-api/user-presence-and-status
+ */
+function statusDefaults(before: UserProfile, changes: Partial<UserProfile>): Partial<UserProfile> {
+  const { statusText, statusEmoji, statusExpiration } = changes
+  if (statusText === undefined && statusEmoji === undefined) return {}
+  const [text, emoji] = [statusText ?? before.statusText, statusEmoji ?? before.statusEmoji]
+  return {
+    ...(text !== '' && emoji === '' ? { statusEmoji: DEFAULT_STATUS_EMOJI } : {}),
+    statusExpiration: text === '' && emoji === '' ? 0 : (statusExpiration ?? 0),
+  }
+}
+
+/**
+ * @throws `profile_status_set_failed_not_emoji_syntax` for a name without colons, and
+ * `profile_status_set_failed_not_valid_emoji` for one of no emoji.
+ */
+function checkStatusEmoji({ rows }: Pick<ChatContext, 'rows'>, { statusEmoji = '' }: Partial<UserProfile>): void {
+  if (statusEmoji === '') return
+  const [, name] = /^:(.+):$/.exec(statusEmoji) ?? []
+  if (name === undefined) throw slackFailure('profile_status_set_failed_not_emoji_syntax')
+  if (ownMember(rows.emoji.get(), name) !== undefined || isEmojiName(name)) return
+  throw slackFailure('profile_status_set_failed_not_valid_emoji')
+}
+
 function customFields(fields: unknown): UserProfile['fields'] {
   if (!isObject(fields)) throw slackFailure('invalid_profile')
   return Object.fromEntries(
@@ -83,6 +115,30 @@ function customFields(fields: unknown): UserProfile['fields'] {
       return [id, { value: typeof value === 'string' ? value : '', alt: typeof alt === 'string' ? alt : '' }]
     }),
   )
+}
+
+/**
+ * Ends the status of a user at its time, unless another has replaced it.
+ * https://docs.slack.dev/apis/web-api/user-presence-and-status
+ */
+export function endStatus(
+  context: ChatContext,
+  { userId, at }: { readonly userId: string; readonly at: number },
+): void {
+  const user = context.rows.users.get(userId)
+  if (user?.profile.statusExpiration !== at) return
+  const none = { statusText: '', statusEmoji: '', statusExpiration: 0 }
+  updateUser(context, user, { profile: { ...user.profile, ...none } })
+}
+
+/** Changes the profile of a user as a client asks, and ends a status when its time comes. */
+export function changeProfile(context: ChatContext, previous: User, changes: Partial<UserProfile>): User {
+  const user = updateUser(context, previous, { profile: { ...previous.profile, ...changes } })
+  const { statusExpiration: at } = user.profile
+  if (at > 0 && at !== previous.profile.statusExpiration) {
+    context.schedule(Math.max(at * 1000 - context.clock.now(), 0), 'endStatus', { userId: user.id, at })
+  }
+  return user
 }
 
 /** Changes a user, and emits the event. */

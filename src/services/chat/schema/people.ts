@@ -1,4 +1,4 @@
-import { collection, sequence, value } from '#core/store.ts'
+import { collection, sequence, timer, value } from '#core/store.ts'
 
 // Row types of the workspace, its people, apps and tokens. Times are epoch milliseconds. `number` is the order of
 // creation, which is the order of lists. The wire shapes are in json/.
@@ -252,6 +252,8 @@ export const peopleCollections = {
   incomingWebhooks: collection<IncomingWebhook>()({ indexes: { byApp: ['appId'] } }),
   userGroups: collection<UserGroup>()({ unique: { handle: ['handle'] }, indexes: { byNumber: ['number'] } }),
   reminders: collection<Reminder>()({ indexes: { byUser: ['userId', 'number'] } }),
+  /** `at`: epoch seconds. */
+  endStatus: timer<{ readonly userId: string; readonly at: number }>(),
   /** Custom emoji: the URL of the image, or `alias:name`. */
   emoji: value<Readonly<Record<string, string>>>({}),
   strictAuth: value(false),
