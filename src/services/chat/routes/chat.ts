@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { viewOfRows } from '#core/list-view.ts'
+import { viewOfOrderedRows } from '#core/list-view.ts'
 import { flag, optionalInteger, structure, text } from '#chat/rules/arguments.ts'
 import { messageJson } from '#chat/json/message.ts'
 import { permalinkOf } from '#chat/json/permalink.ts'
 import { scheduledJson, scheduledMessageJson } from '#chat/json/scheduled.ts'
 import { method } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
-import { pageOf } from '#chat/rules/page.ts'
+import { pageAfter } from '#chat/rules/page.ts'
 import { invalidArguments, slackFailure } from '#chat/errors/failures.ts'
 import { authorOf } from '#chat/rules/conversations/find.ts'
 import { appearanceOf, APPEARANCE } from '#chat/rules/messages/appearance.ts'
@@ -18,6 +18,7 @@ import { changesOf } from '#chat/rules/messages/changes.ts'
 import { stepOf } from '#chat/rules/functions.ts'
 import { postMessage } from '#chat/rules/messages/post.ts'
 import { canUnschedule, scheduleMessage } from '#chat/rules/messages/schedule.ts'
+import type { ScheduledMessage } from '#chat/schema/messages.ts'
 import { targetOf, threadOf } from '#chat/rules/messages/target.ts'
 import {
   entitiesToUnfurl,
@@ -31,6 +32,13 @@ import { unfurlLinks, withEntityPreviews } from '#chat/rules/messages/unfurl.ts'
 
 const THREAD = { thread_ts: v.optional(text), reply_broadcast: v.optional(flag) }
 const WRITE = ['chat:write']
+
+/** The place of a scheduled message in the order of time: two numbers of one width. */
+const BY_TIME = {
+  of: ({ postAt, number }: ScheduledMessage): string =>
+    [postAt, number].map((each) => String(each).padStart(15, '0')).join('-'),
+  from: (cursor: string): string => cursor,
+}
 
 /** The methods that post, change and delete messages. */
 export const chatRoutes = [
@@ -213,7 +221,7 @@ export const chatRoutes = [
         const isHere = isAbsent(args.channel) || channelId === args.channel
         return userId === principal.user.id && isHere && postAt >= oldest && postAt <= latest
       })
-      const { rows: scheduled, nextCursor } = pageOf(viewOfRows(own), args, 100)
+      const { rows: scheduled, nextCursor } = pageAfter(viewOfOrderedRows(own, BY_TIME.of), BY_TIME, args, 100)
       return ok(call, { scheduled_messages: scheduled.map(scheduledJson) }, { next_cursor: nextCursor })
     },
   ),

@@ -42,6 +42,39 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await refusalOf(bot.conversations.list({ limit: 1001 }))).toMatchObject({ error: 'invalid_limit' })
   })
 
+  it('no member is left out when those of a page leave before the next is read', async () => {
+    const { channel: joint } = await alice.conversations.create({ name: 'joint' })
+    const jointId = joint?.id ?? ''
+    await alice.conversations.invite({ channel: jointId, users: `${ids['bob']},${ids['carol']},${ids['helper']}` })
+    const page = await alice.conversations.members({ channel: jointId, limit: 2 })
+    expect(page.members).toEqual([ids['alice'], ids['bob']])
+    await alice.conversations.kick({ channel: jointId, user: ids['bob'] ?? '' })
+    const cursor = page.response_metadata?.next_cursor ?? ''
+    expect((await alice.conversations.members({ channel: jointId, limit: 2, cursor })).members).toEqual([
+      ids['carol'],
+      ids['helper'],
+    ])
+  })
+
+  it('no scheduled message is left out when those of a page are deleted before the next is read', async () => {
+    const channel = ids['deploys'] ?? ''
+    const post_at = Math.floor(chat.clock.now() / 1000) + 3600
+    for (const text of ['a', 'b', 'c', 'd']) await bot.chat.scheduleMessage({ channel, text, post_at })
+    const seen: (string | undefined)[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const { scheduled_messages: messages = [], response_metadata: metadata } = await bot.chat.scheduledMessages.list({
+        limit: 2,
+        cursor,
+      })
+      for (const { id = '', text } of messages) {
+        seen.push(text)
+        await bot.chat.deleteScheduledMessage({ channel, scheduled_message_id: id })
+      }
+      cursor = metadata?.next_cursor === '' ? undefined : metadata?.next_cursor
+    }
+    expect(seen).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   it('conversations.list with the limit 0 has a page of the usual length', async () => {
     expect(namesOf((await bot.conversations.list({ limit: 0 })).channels)).toEqual(['general', 'deploys', 'random'])
   })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { viewOfIndex, viewOfRows } from '#core/list-view.ts'
+import { viewOfIndex, viewOfOrderedRows } from '#core/list-view.ts'
 import { flag, ids, optionalInteger, text } from '#chat/rules/arguments.ts'
 import { conversationJson, readStateJson } from '#chat/json/conversation.ts'
 import type { Json } from '#chat/json/user.ts'
@@ -7,14 +7,17 @@ import { messageJson } from '#chat/json/message.ts'
 import { method } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
 import { requireScope, anyConversationScope } from '#chat/rules/scopes.ts'
-import { pageOf } from '#chat/rules/page.ts'
+import { numberPlace, pageAfter } from '#chat/rules/page.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { canSee, findConversation, requireReader } from '#chat/rules/conversations/find.ts'
 import { isListed, kindsOf } from '#chat/rules/conversations/list.ts'
 import { kindFor } from '#chat/rules/workspaces.ts'
 import { historyPage, HISTORY, threadPage } from '#chat/rules/messages/history.ts'
+import type { Conversation, Membership } from '#chat/schema/conversations.ts'
 
 const page = { limit: optionalInteger, cursor: v.optional(text) }
+const BY_NUMBER = numberPlace(({ number }: Conversation) => number)
+const BY_ID = numberPlace(({ id }: Pick<Membership, 'id'>) => id)
 
 /** The methods that read conversations. */
 export const conversationsRoutes = [
@@ -40,7 +43,7 @@ export const conversationsRoutes = [
           (each) =>
             isListed(each, kindFor(rows, each, userId), kinds, args.exclude_archived) && canSee(call, each, userId),
         )
-      const { rows: channels, nextCursor } = pageOf(viewOfRows(visible), args, 100)
+      const { rows: channels, nextCursor } = pageAfter(viewOfOrderedRows(visible, BY_NUMBER.of), BY_NUMBER, args, 100)
       const withMembers = channels.map((each) => ({
         ...conversationJson(call, each, userId),
         ...(each.kind === 'im' ? {} : { num_members: rows.memberships.count('byChannel', each.id) }),
@@ -121,7 +124,7 @@ export const conversationsRoutes = [
       const { rows, args } = call
       const conversation = findConversation(call, args.channel, 'read')
       const view = viewOfIndex(rows.memberships, 'byChannel', [conversation.id])
-      const { rows: members, nextCursor } = pageOf(view, args, 100)
+      const { rows: members, nextCursor } = pageAfter(view, BY_ID, args, 100)
       return ok(call, { members: members.map(({ userId }) => userId) }, { next_cursor: nextCursor })
     },
   ),
@@ -146,16 +149,16 @@ export const conversationsRoutes = [
       for (const kind of kinds) requireScope(principal, anyConversationScope('read', [kind]))
       const shared = rows.memberships
         .list('byUser', user.id)
-        .map(({ channelId }) => rows.conversations.require(channelId))
+        .map(({ id, channelId }) => ({ id, each: rows.conversations.require(channelId) }))
         .filter(
-          (each) =>
+          ({ each }) =>
             isListed(each, kindFor(rows, each, user.id), kinds, args.exclude_archived) &&
             canSee(call, each, principal.user.id),
         )
-      const { rows: channels, nextCursor } = pageOf(viewOfRows(shared), args, 100)
+      const { rows: channels, nextCursor } = pageAfter(viewOfOrderedRows(shared, BY_ID.of), BY_ID, args, 100)
       return ok(
         call,
-        { channels: channels.map((each) => withoutMembership(conversationJson(call, each, principal.user.id))) },
+        { channels: channels.map(({ each }) => withoutMembership(conversationJson(call, each, principal.user.id))) },
         { next_cursor: nextCursor },
       )
     },

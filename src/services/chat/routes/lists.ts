@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { viewOfRows } from '#core/list-view.ts'
+import { viewOfOrderedRows } from '#core/list-view.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { csvUrl, itemJson, listJson, listMetadataJson } from '#chat/json/list.ts'
 import { ok } from '#chat/json/ok.ts'
@@ -9,12 +9,14 @@ import { withTodo } from '#chat/rules/lists/columns.ts'
 import { createItem, deleteItem, initialCells, itemOf, updateCells } from '#chat/rules/lists/items.ts'
 import { createList, descriptionOf, findEditableList, findList } from '#chat/rules/lists/lists.ts'
 import { newId } from '#chat/rules/new-id.ts'
-import { pageOf } from '#chat/rules/page.ts'
+import { numberPlace, pageAfter } from '#chat/rules/page.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import { method } from './method.ts'
+import type { ListItem } from '#chat/schema/lists.ts'
 
 const READ = { scopes: ['lists:read'] } as const
 const WRITE = { scopes: ['lists:write'] } as const
+const NEWEST_FIRST = numberPlace(({ number }: ListItem) => -number)
 const holders = { list_id: text, channel_ids: v.optional(ids), user_ids: v.optional(ids) }
 
 /** The methods of lists. https://docs.slack.dev/surfaces/lists */
@@ -203,7 +205,7 @@ export const listsRoutes = [
       const { list } = findList(call, args.list_id, principal.user.id)
       // Items are archived in the vendor's client alone.
       const all = args.archived === true ? [] : rows.listItems.list('byList', list.id).toReversed()
-      const { rows: items, nextCursor } = pageOf(viewOfRows(all), args, 100)
+      const { rows: items, nextCursor } = pageAfter(viewOfOrderedRows(all, NEWEST_FIRST.of), NEWEST_FIRST, args, 100)
       return ok(call, { items: items.map((item) => itemJson(list, item)) }, { next_cursor: nextCursor })
     },
   ),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { viewOfRows } from '#core/list-view.ts'
+import { viewOfOrderedRows } from '#core/list-view.ts'
 import { ids, optionalInteger, text } from '#chat/rules/arguments.ts'
 import { ok } from '#chat/json/ok.ts'
 import { fileJson } from '#chat/json/file.ts'
@@ -14,11 +14,13 @@ import {
   updateRemoteFile,
 } from '#chat/rules/files/remote.ts'
 import { targetOf } from '#chat/rules/messages/target.ts'
-import { pageOf } from '#chat/rules/page.ts'
+import { numberPlace, pageAfter } from '#chat/rules/page.ts'
 import { method } from './method.ts'
+import type { File } from '#chat/schema/messages.ts'
 
 const READ = { scopes: ['remote_files:read'] } as const
 const WRITE = { scopes: ['remote_files:write'] } as const
+const NEWEST_FIRST = numberPlace(({ number }: File) => -number)
 const target = { file: v.optional(text), external_id: v.optional(text) }
 const more = {
   filetype: v.optional(text),
@@ -68,7 +70,12 @@ export const remoteFilesRoutes = [
         .list('remotes', appId)
         .filter(({ id, createdAt }) => createdAt >= from && createdAt <= to && isIn(id))
         .toReversed()
-      const { rows: files, nextCursor } = pageOf(viewOfRows(found), args, USUAL)
+      const { rows: files, nextCursor } = pageAfter(
+        viewOfOrderedRows(found, NEWEST_FIRST.of),
+        NEWEST_FIRST,
+        args,
+        USUAL,
+      )
       return ok(call, { files: files.map((file) => fileJson(call, file)) }, { next_cursor: nextCursor })
     },
   ),

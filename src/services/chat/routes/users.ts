@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { viewOfIndex, viewOfRows, type ListView } from '#core/list-view.ts'
+import { viewOfIndex, viewOfOrderedRows, type OrderedListView } from '#core/list-view.ts'
 import type { Rows } from '#chat/call.ts'
 import { acquaintanceOf, teamOf, type Acquaintance } from '#chat/rules/workspaces.ts'
 import { flag, optionalInteger, structure, text } from '#chat/rules/arguments.ts'
@@ -7,7 +7,7 @@ import { imagesJson, profileJson, userJson, type Site } from '#chat/json/user.ts
 import { hasScope } from '#chat/rules/scopes.ts'
 import { method } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
-import { pageOf } from '#chat/rules/page.ts'
+import { numberPlace, pageAfter } from '#chat/rules/page.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { changeProfile, isActive, profileChanges } from '#chat/rules/profile.ts'
 import { deletePhoto, setPhoto } from '#chat/rules/photos.ts'
@@ -15,6 +15,7 @@ import { seconds } from '#chat/rules/timestamps.ts'
 import { inWorkspace, type User } from '#chat/schema/people.ts'
 
 const page = { limit: optionalInteger, cursor: v.optional(text) }
+const BY_NUMBER = numberPlace(({ number }: User) => number)
 const locale = { include_locale: v.optional(flag) }
 
 /** Adds the locale to a user, for `include_locale`. */
@@ -28,7 +29,7 @@ export const usersRoutes = [
     (call) => {
       const { rows, clock, args, principal } = call
       const withEmail = hasScope(principal.scopes, 'users:read.email')
-      const { rows: users, nextCursor } = pageOf(usersOf(rows, principal.user), args, rows.users.size)
+      const { rows: users, nextCursor } = pageAfter(usersOf(rows, principal.user), BY_NUMBER, args, rows.users.size)
       return ok(
         call,
         {
@@ -164,11 +165,11 @@ export const usersRoutes = [
 ]
 
 /** Returns the users of a user's workspace, and those of others that share a channel with it. */
-function usersOf(rows: Rows, user: User): ListView<User> {
+function usersOf(rows: Rows, user: User): OrderedListView<User, number> {
   if (rows.workspaces.size === 0) return viewOfIndex(rows.users, 'byNumber', [])
   const { id: teamId } = teamOf(rows, user)
   const isListed = (each: User): boolean => ['own', 'external'].includes(acquaintanceOf(rows, teamId, each) ?? '')
-  return viewOfRows(rows.users.list('byNumber').filter(isListed))
+  return viewOfOrderedRows(rows.users.list('byNumber').filter(isListed), BY_NUMBER.of)
 }
 
 /** Returns the mark of a user of another workspace. */

@@ -1,4 +1,4 @@
-import type { ListView } from '#core/list-view.ts'
+import type { ListView, OrderedListView } from '#core/list-view.ts'
 import { invalidArguments, slackFailure } from '#chat/errors/failures.ts'
 
 /** The arguments of a list method. */
@@ -17,7 +17,7 @@ export interface Page<R> {
 }
 
 /**
- * Returns a page of a list. The cursor names a position.
+ * Returns a page of a list that does not change. The cursor names a position.
  *
  * @param fallback the limit where the client sets none
  * @throws `invalid_limit` and `invalid_cursor`.
@@ -28,6 +28,51 @@ export function pageOf<R>(view: ListView<R>, { limit, cursor }: PageArguments, f
   const rows = view.slice(offset, size)
   const next = offset + rows.length
   return { rows, nextCursor: next < view.total ? cursorTo('offset', String(next)) : '' }
+}
+
+/** The place of a row in a list: whole numbers that grow along it. */
+interface Place<R, K extends string | number> {
+  readonly of: (row: R) => K
+  /** Reads a place from a cursor. */
+  readonly from: (text: string) => K
+}
+
+/** Returns the place of a row in a list that is ordered by a number of its rows. */
+export function numberPlace<R>(of: (row: R) => number): Place<R, number> {
+  return {
+    of,
+    from(text) {
+      if (!/^-?\d{1,15}$/.test(text)) throw slackFailure('invalid_cursor')
+      return Number(text)
+    },
+  }
+}
+
+/**
+ * Returns a page of a list whose rows may come and go between two pages. The cursor names the last row of the page, so
+ * the next page has all rows behind it, and as at the vendor none is left out when rows before it are removed.
+ *
+ * @throws `invalid_limit` and `invalid_cursor`.
+ */
+export function pageAfter<R, K extends string | number>(
+  view: OrderedListView<R, K>,
+  place: Place<R, K>,
+  { limit, cursor }: PageArguments,
+  fallback: number,
+): Page<R> {
+  const size = pageSize(limit, fallback)
+  const offset = cursor === undefined || cursor === '' ? 0 : positionAfter(view, place, cursorValue('after', cursor))
+  const rows = view.slice(offset, size)
+  const last = rows.at(-1)
+  const isLast = last === undefined || offset + rows.length >= view.total
+  return { rows, nextCursor: isLast ? '' : cursorTo('after', String(place.of(last))) }
+}
+
+function positionAfter<R, K extends string | number>(view: OrderedListView<R, K>, place: Place<R, K>, text: string) {
+  const key = place.from(text)
+  const at = view.countBefore(key)
+  const [row] = view.slice(at, 1)
+  return row !== undefined && place.of(row) === key ? at + 1 : at
 }
 
 /**
