@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Urls } from '#core/vendor-hosts.ts'
-import type { Rows } from '#chat/call.ts'
+import type { ChatContext, Rows } from '#chat/call.ts'
 import { SLACKBOT } from '#chat/rules/people.ts'
 import { teamIdOf, teamOf } from '#chat/rules/workspaces.ts'
+import { zoneOffset } from '#chat/rules/time-zone.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import type { Bot, User } from '#chat/schema/people.ts'
 
@@ -19,11 +20,16 @@ export interface Site {
 }
 
 /** Returns a user as the vendor writes it. https://docs.slack.dev/reference/objects/user-object */
-export function userJson(site: Site, user: User, { withEmail }: { readonly withEmail: boolean }) {
+export function userJson(
+  site: Site & Pick<ChatContext, 'clock'>,
+  user: User,
+  { withEmail }: { readonly withEmail: boolean },
+) {
   const { rows } = site
   const { id, name, profile, botId, deleted, isAdmin, isOwner, tz } = user
   const { id: team } = teamOf(rows, user)
-  const zone = zoneOf(tz, user.updatedAt)
+  // The offset of a time zone with daylight saving changes without an edit.
+  const zone = zoneOf(tz, site.clock.now())
   return {
     id,
     team_id: team,
@@ -128,11 +134,8 @@ function plain(name: string): string {
 
 /** Returns the name of a time zone in words, and its distance from UTC in seconds at a time. */
 function zoneOf(tz: string, at: number): { readonly label: string; readonly offset: number } {
-  const part = (style: 'long' | 'longOffset'): string =>
-    new Intl.DateTimeFormat('en-US', { timeZone: tz, timeZoneName: style })
-      .formatToParts(at)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(part('longOffset')) ?? []
-  const offset = (Number(hours) * 60 + Number(minutes)) * 60
-  return { label: part('long'), offset: sign === '-' ? -offset : offset }
+  const label = new Intl.DateTimeFormat('en-US', { timeZone: tz, timeZoneName: 'long' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return { label: label ?? '', offset: zoneOffset(tz, at) }
 }

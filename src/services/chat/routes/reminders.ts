@@ -37,8 +37,8 @@ export const remindersRoutes = [
       if (user.botId !== null) throw slackFailure('cannot_add_bot')
       // The vendor ended reminders for other people in 2023.
       if (user.id !== principal.user.id) throw slackFailure('cannot_add_others')
-      const time = reminderTime(call, args.time)
-      const recurrence = checkRecurrence(args.recurrence)
+      const { time, recurrence: ofWords } = reminderTime(call, user, args.time)
+      const recurrence = checkRecurrence(args.recurrence) ?? ofWords
       const id = newId(call, 'Rm')
       const reminder = rows.reminders.insert({
         id,

@@ -294,6 +294,59 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await times()).toEqual(['2026-01-01T12:15', '2026-01-02T12:15', '2026-01-03T12:15'])
   })
 
+  // Thursday noon in UTC is 13:00 for bob, who is in Berlin.
+  it.for([
+    ['tomorrow', '2026-01-02T08:00', false],
+    ['Tomorrow at 5pm', '2026-01-02T16:00', false],
+    ['at 2:30 PM', '2026-01-01T13:30', false],
+    ['at 9am', '2026-01-02T08:00', false],
+    ['today at 18:00', '2026-01-01T17:00', false],
+    ['on Monday', '2026-01-05T08:00', false],
+    ['next Thursday at noon', '2026-01-08T11:00', false],
+    ['July 4th at 10am', '2026-07-04T08:00', false],
+    ['2026-03-01', '2026-03-01T08:00', false],
+    ['in an hour', '2026-01-01T13:00', false],
+    ['every Thursday', '2026-01-08T08:00', true],
+    ['every thursday at 2pm', '2026-01-01T13:00', true],
+    ['every weekday at 9:15am', '2026-01-02T08:15', true],
+    ['every Monday and Wednesday', '2026-01-05T08:00', true],
+    ['every day at 8pm', '2026-01-01T19:00', true],
+  ] as const)('a reminder “%s” comes at %s', async ([time, first, recurring], { chat }) => {
+    const bob = clientOf(chat, 'xoxp-bob', Client)
+    const { reminder } = await bob.reminders.add({ text: 'tea', time })
+    expect(reminder).toMatchObject({ recurring })
+    const due = Date.parse(`${first}:00Z`)
+    const messages = async () => {
+      const { channels = [] } = await bob.conversations.list({ types: 'im' })
+      const [direct] = channels
+      return direct === undefined
+        ? []
+        : ((await bob.conversations.history({ channel: direct.id ?? '' })).messages ?? [])
+    }
+    chat.clock.set(due - 1000)
+    expect(await messages()).toEqual([])
+    chat.clock.set(due)
+    expect(await messages()).toMatchObject([{ text: 'Reminder: tea' }])
+  })
+
+  it('a reminder of every day comes at the same local time when the clocks change', async ({ chat }) => {
+    const bob = clientOf(chat, 'xoxp-bob', Client)
+    chat.clock.set('2026-03-28T00:00:00Z')
+    await bob.reminders.add({ text: 'tea', time: 'every day at 9am' })
+    chat.clock.set('2026-03-30T12:00:00Z')
+    const { channels = [] } = await bob.conversations.list({ types: 'im' })
+    const { messages = [] } = await bob.conversations.history({ channel: channels[0]?.id ?? '' })
+    const times = messages.map(({ ts = '' }) => new Date(Number(ts) * 1000).toISOString().slice(0, 16))
+    expect(times).toEqual(['2026-03-30T07:00', '2026-03-29T07:00', '2026-03-28T08:00'])
+  })
+
+  it('the offset of a time zone follows the clock', async ({ chat, ids }) => {
+    const offset = async () => (await bot.users.info({ user: id(ids, 'bob') })).user?.tz_offset
+    expect(await offset()).toBe(3600)
+    chat.clock.set('2026-07-01T00:00:00Z')
+    expect(await offset()).toBe(7200)
+  })
+
   it('dnd.setSnooze lasts until its end or dnd.endSnooze', async ({ chat, ids }) => {
     expect(await alice.dnd.setSnooze({ num_minutes: 30 })).toMatchObject({
       snooze_enabled: true,

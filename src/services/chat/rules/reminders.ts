@@ -1,10 +1,10 @@
-import { ownMember } from '#core/objects.ts'
 import * as v from 'valibot'
-import { DAY, SECOND } from '#core/duration.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { postAsSlackbot } from './messages/slackbot.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
-import type { Recurrence } from '#chat/schema/people.ts'
+import type { Recurrence, User } from '#chat/schema/people.ts'
+import { timeInWords, type ReminderTime } from './reminder-words.ts'
+import { DEFAULT_TIME_ZONE, localDate, timeOfLocal, WEEKDAYS } from './time-zone.ts'
 import { seconds } from './timestamps.ts'
 
 /** Sends a reminder that is due, as a direct message of Slackbot, and sets the time of the next when it recurs. */
@@ -13,30 +13,30 @@ export function remind(context: ChatContext, { id }: { readonly id: string }): v
   if (reminder === undefined || reminder.completedAt > 0) return
   postAsSlackbot(context, reminder.userId, { text: `Reminder: ${reminder.text}` })
   if (reminder.recurrence === null) return
-  const time = nextTime(reminder.time, reminder.recurrence)
+  const tz = context.rows.users.get(reminder.userId)?.tz ?? DEFAULT_TIME_ZONE
+  const time = nextTime(reminder.time, reminder.recurrence, tz)
   context.rows.reminders.update(id, { time })
   context.schedule(time * 1000 - context.clock.now(), 'remind', { id })
 }
 
-/** The seconds of a day. */
-const DAY_SECONDS = DAY / SECOND
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-
-/** Returns the next time of a recurring reminder after `time`, at the same hour of UTC. Both are epoch seconds. */
-function nextTime(time: number, { frequency, weekdays }: Recurrence): number {
-  const date = new Date(time * 1000)
+/** Returns when a recurring reminder comes after `time`, at the same hour of a time zone. Both are epoch seconds. */
+function nextTime(time: number, { frequency, weekdays }: Recurrence, tz: string): number {
+  const date = localDate(tz, time)
+  const minutes = date.getUTCHours() * 60 + date.getUTCMinutes()
+  const inDays = (days: number): number => timeOfLocal(tz, date, { days, minutes }) + (time % 60)
   switch (frequency) {
     case 'daily':
-      return time + DAY_SECONDS
+      return inDays(1)
     case 'weekly': {
-      const days = [1, 2, 3, 4, 5, 6, 7]
       const isDue = (day: number): boolean => weekdays.includes(WEEKDAYS[(date.getUTCDay() + day) % 7] ?? '')
-      return time + DAY_SECONDS * (days.find(isDue) ?? 7)
+      return inDays([1, 2, 3, 4, 5, 6, 7].find(isDue) ?? 7)
     }
     case 'monthly':
-      return date.setUTCMonth(date.getUTCMonth() + 1) / 1000
+      date.setUTCMonth(date.getUTCMonth() + 1)
+      return inDays(0)
     case 'yearly':
-      return date.setUTCFullYear(date.getUTCFullYear() + 1) / 1000
+      date.setUTCFullYear(date.getUTCFullYear() + 1)
+      return inDays(0)
   }
 }
 
@@ -57,30 +57,24 @@ export function checkRecurrence(value: unknown): Recurrence | null {
   return result.output
 }
 
-const UNITS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 }
 const FIVE_YEARS = 5 * 366 * 86_400
 
 /**
- * Returns the time of a reminder in epoch seconds. `input` is an epoch time, a number of seconds from now within 24
- * hours, or words such as `in 15 minutes` and `tomorrow`. https://docs.slack.dev/reference/methods/reminders.add
+ * Returns when a person's reminder comes. `input` is an epoch time, a number of seconds from now within 24 hours, or
+ * words such as `in 15 minutes` and `every Thursday`. https://docs.slack.dev/reference/methods/reminders.add
  *
  * @throws `cannot_parse`, and `time_in_past` for a time before now.
  */
-export function reminderTime({ clock }: Pick<ChatContext, 'clock'>, input: string): number {
+export function reminderTime({ clock }: Pick<ChatContext, 'clock'>, { tz }: User, input: string): ReminderTime {
   const now = seconds(clock.now())
-  const time = /^\d{1,12}$/.test(input) ? numberTime(Number(input), now) : wordsTime(input.toLowerCase(), now)
-  if (time === undefined || time > now + FIVE_YEARS) throw slackFailure('cannot_parse')
-  if (time <= now) throw slackFailure('time_in_past')
-  return time
+  const found = /^\d{1,12}$/.test(input)
+    ? { time: numberTime(Number(input), now), recurrence: null }
+    : timeInWords(input, { now, tz })
+  if (found === undefined || !(found.time <= now + FIVE_YEARS)) throw slackFailure('cannot_parse')
+  if (found.time <= now) throw slackFailure('time_in_past')
+  return found
 }
 
 function numberTime(value: number, now: number): number {
   return value <= 86_400 ? now + value : value
-}
-
-function wordsTime(words: string, now: number): number | undefined {
-  if (words === 'tomorrow') return now + 86_400
-  const [, amount = '', unit = ''] = /^in (\d{1,6}|an?) (second|minute|hour|day|week)s?$/.exec(words.trim()) ?? []
-  const length = ownMember(UNITS, unit)
-  return length === undefined ? undefined : now + (amount.startsWith('a') ? 1 : Number(amount)) * length
 }
