@@ -376,7 +376,43 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await find(alice, 'red in:#deploys from:@alice')).toEqual(['the red deploy'])
     expect(await find(alice, '"red deploy"')).toEqual(['the red deploy'])
     expect(await find(alice, 'red -again')).toEqual(['a red secret', 'the red deploy'])
+    const { channel } = await bob.conversations.open({ users: id(ids, 'alice') })
+    await bob.chat.postMessage({ channel: channel?.id ?? '', text: 'red R&D steam for <@' + id(ids, 'alice') + '>' })
+    expect(await find(alice, 'R&D')).toHaveLength(1)
+    expect(await find(alice, 'red tea')).toEqual([])
+    expect(await find(alice, 'stea* in:@bob')).toHaveLength(1)
+    expect(await find(alice, `red in:<#${id(ids, 'secret')}|secret>`)).toEqual(['a red secret'])
     expect(await refusalOf(alice.search.messages({ query: ' ' }))).toMatchObject({ error: 'no_query' })
     expect(await refusalOf(bot.search.messages({ query: 'a' }))).toMatchObject({ error: 'not_allowed_token_type' })
   })
+
+  // 02:00 UTC is the evening before for alice, who is in Los Angeles.
+  it.for([
+    ['after:2026-01-31', ['c', 'b']],
+    ['after:2026-02-01', ['c']],
+    ['before:2026-02-01', ['a']],
+    ['on:2026-02-01', ['b']],
+    ['on:02/01/2026', ['b']],
+    ['during:january', ['a']],
+    ['during:2026-02', ['c', 'b']],
+    ['on:today', ['c']],
+    ['after:yesterday', ['c']],
+    ['-on:today', ['b', 'a']],
+    ['before:2026', []],
+    ['on:someday', []],
+  ] as const)(
+    'search.messages finds by date, in the time zone of the person: %s',
+    async ([query, found], { chat, ids }) => {
+      for (const [text, at] of [
+        ['a', '2026-02-01T02:00:00Z'],
+        ['b', '2026-02-02T02:00:00Z'],
+        ['c', '2026-02-10T12:00:00Z'],
+      ] as const) {
+        chat.clock.set(at)
+        await alice.chat.postMessage({ channel: id(ids, 'deploys'), text })
+      }
+      const { messages } = await alice.search.messages({ query: `${query} in:#deploys from:me` })
+      expect(messages?.matches?.map(({ text }) => text)).toEqual(found)
+    },
+  )
 })

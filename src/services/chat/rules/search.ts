@@ -1,14 +1,23 @@
 import type { ChatContext } from '#chat/call.ts'
+import { DAY } from '#core/duration.ts'
 import type { File, Message } from '#chat/schema/messages.ts'
+import type { User } from '#chat/schema/people.ts'
 import { canSeeFile } from './files/visible.ts'
+import { peopleKey } from './conversations/create.ts'
 import { canSee } from './conversations/find.ts'
 import { findUser } from './people.ts'
 import { mainName } from './text/emoji.ts'
+import { linkedUrls, readableText } from './text/entities.ts'
+import { namesOf } from './text/format.ts'
+import { localDate } from './time-zone.ts'
 
-/** A parsed search: words and phrases that a message must have, and filters. */
-interface Search {
-  readonly words: readonly string[]
-  readonly matches: readonly ((message: Message) => boolean)[]
+/** A condition of the messages that a search finds. */
+type Filter = (message: Message) => boolean
+
+/** The person who searches, and the workspace. */
+interface Searcher {
+  readonly context: ChatContext
+  readonly user: User
 }
 
 /** The longest search, in characters; the rest is ignored. */
@@ -16,16 +25,18 @@ const LONGEST = 500
 
 /**
  * Returns the messages that a user can see and that a search finds, newest first. Words, "phrases", `-word`,
- * `in:#channel`, `from:@user`, `has:reaction`, `has:link`, `has:pin` are understood.
+ * `in:#channel`, `in:@user`, `from:@user`, `has:reaction`, `has:link`, `has:pin`, `is:thread`, and `before:`, `after:`,
+ * `on:` and `during:` with a day, month or year of the user's time zone are understood.
+ * https://slack.com/help/articles/202528808-Search-in-Slack
  */
 export function searchMessages(context: ChatContext, userId: string, query: string): Message[] {
-  const search = parse(context, userId, query.slice(0, LONGEST))
   const { rows } = context
+  const filters = parse({ context, user: rows.users.require(userId) }, query.slice(0, LONGEST))
   return rows.conversations
     .list('byNumber')
     .filter((conversation) => canSee(context, conversation, userId))
     .flatMap(({ id }) => rows.messages.list('byChannel', id))
-    .filter((message) => message.ephemeralTo === null && !message.isTombstone && isMatch(search, message))
+    .filter((message) => message.ephemeralTo === null && !message.isTombstone && filters.every((test) => test(message)))
     .toSorted((one, other) => other.at - one.at)
 }
 
@@ -59,43 +70,91 @@ function authorOf(context: ChatContext, userId: string, term: string): string | 
   return term.replace(/^@/, '') === 'me' ? userId : findUser(context, mentioned?.toUpperCase() ?? term)?.id
 }
 
-function isMatch({ words, matches }: Search, message: Message): boolean {
-  const text = message.text.toLowerCase()
-  return words.every((word) => text.includes(word)) && matches.every((match) => match(message))
-}
-
-function parse(context: ChatContext, userId: string, query: string): Search {
-  const terms = [...query.matchAll(/(-?)(?:(in|from|has):)?(?:"([^"]*)"|(\S+))/g)]
-  const words: string[] = []
-  const matches: ((message: Message) => boolean)[] = []
-  for (const [, minus, filter, phrase, word] of terms) {
+function parse(searcher: Searcher, query: string): Filter[] {
+  const terms = [...query.matchAll(/(-?)(?:(in|from|has|is|before|after|on|during):)?(?:"([^"]*)"|(\S+))/g)]
+  return terms.flatMap(([, minus, filter, phrase, word]): Filter[] => {
     const term = (phrase ?? word ?? '').toLowerCase()
-    if (term === '') continue
-    if (filter === undefined && minus === '') words.push(term)
-    else {
-      const match =
-        filter === undefined
-          ? (message: Message) => message.text.toLowerCase().includes(term)
-          : filterOf(context, userId, filter, term)
-      matches.push(minus === '' ? match : (message) => !match(message))
-    }
-  }
-  return { words, matches }
+    if (term === '') return []
+    const test = filter === undefined ? wordsFilter(searcher, term) : filterOf(searcher, filter, term)
+    return [minus === '' ? test : (message) => !test(message)]
+  })
 }
 
-function filterOf(context: ChatContext, userId: string, filter: string, term: string): (message: Message) => boolean {
+/** Returns a test for a word or a phrase, which begins where a word of the text does. */
+function wordsFilter({ context }: Searcher, term: string): Filter {
+  const names = namesOf(context)
+  const words = term.replace(/\*$/, '')
+  return ({ text }) => {
+    const readable = `${readableText(text, names)} ${linkedUrls(text).join(' ')}`.toLowerCase()
+    for (let at = readable.indexOf(words); at >= 0; at = readable.indexOf(words, at + 1)) {
+      if (at === 0 || !/^[\p{L}\p{N}]{2}$/u.test(readable.slice(at - 1, at + 1))) return true
+    }
+    return false
+  }
+}
+
+function filterOf(searcher: Searcher, filter: string, term: string): Filter {
+  const { context, user } = searcher
+  switch (filter) {
+    case 'in': {
+      const channel = placeOf(searcher, term)
+      return ({ channelId }) => channelId === channel
+    }
+    case 'from': {
+      const author = authorOf(context, user.id, term)
+      return (message) => message.userId === author
+    }
+    case 'has':
+      return hasFilter(context, term)
+    case 'is':
+      return ({ threadTs }) => term === 'thread' && threadTs !== null
+    default:
+      return dateFilter(searcher, filter, term)
+  }
+}
+
+/** Returns the id of the conversation that `in:` names: a channel, or the direct message with `@user`. */
+function placeOf({ context, user }: Searcher, term: string): string | undefined {
   const { rows } = context
-  if (filter === 'in') {
-    const name = term.replace(/^#/, '')
-    const conversation = rows.conversations.find('name', name) ?? rows.conversations.get(name.toUpperCase())
-    return ({ channelId }) => channelId === conversation?.id
+  const [, channel] = /^<#(\w+)(?:\|[^>]*)?>$/.exec(term) ?? []
+  if (term.startsWith('@') || term.startsWith('<@')) {
+    return rows.conversations.find('people', peopleKey([user.id, authorOf(context, user.id, term) ?? '']))?.id
   }
-  if (filter === 'from') {
-    const author = authorOf(context, userId, term)
-    return (message) => message.userId === author
-  }
+  const name = channel ?? term.replace(/^#/, '')
+  return (rows.conversations.find('name', name) ?? rows.conversations.get(name.toUpperCase()))?.id
+}
+
+function hasFilter({ rows }: ChatContext, term: string): Filter {
   if (term === 'link') return ({ text }) => /https?:\/\//.test(text)
   if (term === 'pin') return ({ id }) => rows.pins.find('message', id) !== undefined
   const name = mainName(term.replaceAll(/^:+|:+$/g, ''))
   return ({ id }) => rows.reactions.list('byMessage', id).some((each) => term === 'reaction' || each.name === name)
+}
+
+/** Returns a test of the day of a message: `before:2026-01-31`, `after:yesterday`, `during:january`, `on:2026-01`. */
+function dateFilter({ context, user }: Searcher, filter: string, term: string): Filter {
+  const dayOf = (time: number): string => localDate(user.tz, Math.floor(time)).toISOString().slice(0, 10)
+  const now = context.clock.now() / 1000
+  const named = periodOf(term, dayOf(now), dayOf(now - DAY / 1000))
+  return ({ at }) => {
+    if (named === undefined) return false
+    const day = dayOf(at / 1_000_000)
+    if (filter === 'before') return day < named
+    return filter === 'after' ? day > named && !day.startsWith(named) : day.startsWith(named)
+  }
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** Returns the beginning of the days that a period has: `2026-01-31`, `2026-01`, `2026`. */
+function periodOf(term: string, today: string, yesterday: string): string | undefined {
+  if (term === 'today') return today
+  if (term === 'yesterday') return yesterday
+  if (/^\d{4}(?:-\d{2}){0,2}$/.test(term)) return term
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(term) ?? []
+  if (year !== undefined) return [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-')
+  const number = term.length < 3 ? -1 : MONTHS.findIndex((each) => term.startsWith(each))
+  if (number < 0) return undefined
+  const thisYear = `${today.slice(0, 4)}-${String(number + 1).padStart(2, '0')}`
+  return thisYear <= today ? thisYear : `${Number(today.slice(0, 4)) - 1}${thisYear.slice(4)}`
 }
