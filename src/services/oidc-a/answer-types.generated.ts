@@ -36,8 +36,12 @@ export interface OidcAAnswers {
   'userinfo/openidconnect-post': { [name: string]: JsonValue }
   'userinfo/v1': { [name: string]: JsonValue }
   'userinfo/v2-me': { [name: string]: JsonValue }
-  'tokeninfo': { [name: string]: string }
-  'tokeninfo/post': { [name: string]: string }
-  'tokeninfo/v3': { [name: string]: string }
-  'tokeninfo/v3-post': { [name: string]: string }
+  'tokeninfo': { [name: string]: JsonValue }
+  'tokeninfo/post': { [name: string]: JsonValue }
+  'tokeninfo/v3': { [name: string]: JsonValue }
+  'tokeninfo/v3-post': { [name: string]: JsonValue }
+  'tokeninfo/v2': { [name: string]: JsonValue }
+  'tokeninfo/v2-post': { [name: string]: JsonValue }
+  'tokeninfo/v1': { [name: string]: JsonValue }
+  'tokeninfo/v1-post': { [name: string]: JsonValue }
 }

@@ -38,4 +38,8 @@ export interface OidcAOperations {
   'tokeninfo/post': OperationTypes<Record<never, string>>
   'tokeninfo/v3': OperationTypes<Record<never, string>>
   'tokeninfo/v3-post': OperationTypes<Record<never, string>>
+  'tokeninfo/v2': OperationTypes<Record<never, string>>
+  'tokeninfo/v2-post': OperationTypes<Record<never, string>>
+  'tokeninfo/v1': OperationTypes<Record<never, string>>
+  'tokeninfo/v1-post': OperationTypes<Record<never, string>>
 }

@@ -37,4 +37,8 @@ export const operations: readonly string[] = [
   'tokeninfo/post',
   'tokeninfo/v3',
   'tokeninfo/v3-post',
+  'tokeninfo/v2',
+  'tokeninfo/v2-post',
+  'tokeninfo/v1',
+  'tokeninfo/v1-post',
 ]

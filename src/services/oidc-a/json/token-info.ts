@@ -25,3 +25,35 @@ export function accessTokenInfoJson(token: OAuthAccessToken, user: User, now: nu
 export function idTokenInfoJson(claims: Claims, header: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...claims, ...header }).map(([name, value]) => [name, String(value)]))
 }
+
+/**
+ * The members of the older tokeninfo endpoints for an access token.
+ * https://developers.google.com/resources/api-libraries/documentation/oauth2/v2/python/latest/oauth2_v2.html
+ */
+export function olderAccessTokenInfoJson(token: OAuthAccessToken, user: User, now: number): Claims {
+  const { clientId, scopes, expiresAt, details } = token
+  return {
+    issued_to: clientId,
+    audience: clientId,
+    user_id: user.id,
+    scope: scopes.join(' '),
+    expires_in: Math.floor((expiresAt - now) / 1000),
+    ...(scopes.includes(EMAIL_SCOPE) ? { email: user.email, verified_email: user.emailVerified } : {}),
+    access_type: details['access_type'] === 'offline' ? 'offline' : 'online',
+  }
+}
+
+/** The members of the older tokeninfo endpoints for an ID token. */
+export function olderIdTokenInfoJson(claims: Claims, _header: Claims, now: number): Claims {
+  const { iss, aud, sub, iat, exp, email, email_verified: isVerified, nonce } = claims
+  return {
+    issuer: iss,
+    issued_to: aud,
+    audience: aud,
+    user_id: sub,
+    expires_in: Number(exp) - Math.floor(now / 1000),
+    issued_at: iat,
+    ...(email === undefined ? {} : { email, verified_email: isVerified }),
+    ...(nonce === undefined ? {} : { nonce }),
+  }
+}

@@ -145,6 +145,21 @@ describe('the tokeninfo endpoint', () => {
     expect(Number(body['expires_in'])).toBeGreaterThan(3590)
   })
 
+  it.for(['/oauth2/v1/tokeninfo', '/oauth2/v2/tokeninfo'])('has older members at %s', async (path, { oidcA }) => {
+    const { accessToken, idToken } = oidcA.signIn({ email: 'ada@example.com', nonce: 'n' })
+    const { body } = await get({ oidcA }, `${path}?access_token=${accessToken}`)
+    const { sub } = decodeJwt(idToken ?? '')
+    const about = { issued_to: APP.id, audience: APP.id, user_id: sub, email: 'ada@example.com', verified_email: true }
+    expect(body).toMatchObject({ ...about, access_type: 'online' })
+    expect(Number.isInteger(body['expires_in'])).toBe(true)
+    expect((await post({ oidcA }, path, { id_token: idToken ?? '' })).body).toMatchObject({
+      ...about,
+      issuer: oidcA.url,
+      nonce: 'n',
+    })
+    expect((await get({ oidcA }, `${path}?access_token=x`)).body).toMatchObject({ error: 'invalid_token' })
+  })
+
   it('verifies an ID token and returns its claims', async ({ oidcA }) => {
     const { idToken } = oidcA.signIn({ email: 'ada@example.com', nonce: 'n' })
     const { body } = await get({ oidcA }, `/oauth2/v3/tokeninfo?id_token=${idToken}`)
