@@ -114,6 +114,13 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       expect(message).not.toHaveProperty('user')
     })
 
+    it('keeps the color of an attachment as digits', async () => {
+      const attachments = ['good', 'warning', 'danger', '#ABCDEF', '123456'].map((color) => ({ text: 'a', color }))
+      const { message } = await bot.chat.postMessage({ channel: channel(), attachments })
+      const colors = message?.attachments?.map(({ color }) => color)
+      expect(colors).toEqual(['2eb886', 'daa038', 'a30200', 'ABCDEF', '123456'])
+    })
+
     it('posts blocks and attachments', async () => {
       const { message } = await bot.chat.postMessage({
         channel: channel(),
@@ -123,7 +130,7 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       })
       expect(message).toMatchObject({
         blocks: [{ type: 'section', block_id: expect.any(String) as string }],
-        attachments: [{ id: 1, text: 'details', fallback: 'details' }],
+        attachments: [{ id: 1, text: 'details', fallback: 'details', color: '36a64f' }],
       })
     })
 

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import * as v from 'valibot'
 import { flag, structure, text as textArgument } from '../arguments.ts'
 import type { ChatCall, Actor } from '#chat/call.ts'
@@ -96,10 +97,19 @@ function checkAttachments(call: ChatCall, value: unknown): readonly Attachment[]
     return {
       id: index + 1,
       ...attachment,
+      ...colorOf(attachment),
       fallback,
       ...(isAbsent(blocks) ? {} : { blocks: checkBlocks(call, blocks, 'message') }),
     }
   })
+}
+
+/** The colors that have names. https://docs.slack.dev/legacy/legacy-messaging/legacy-secondary-message-attachments */
+const COLORS: Readonly<Record<string, string>> = { good: '2eb886', warning: 'daa038', danger: 'a30200' }
+
+/** Returns the color of an attachment as the vendor keeps it: its six digits. */
+function colorOf({ color }: Attachment): Attachment {
+  return typeof color === 'string' ? { color: ownMember(COLORS, color) ?? color.replace(/^#/, '') } : {}
 }
 
 /**
