@@ -5,7 +5,9 @@ import { applySeed } from './apply-seed/index.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
+import { deleteAccount, setForwarding, stopUsing } from './commands/account.ts'
 import { authorize, signIn } from './commands/sign-in.ts'
+import { webhooks } from './webhooks.ts'
 
 /** A stand-in for Sign in with Apple. https://developer.apple.com/documentation/signinwithapplerestapi */
 export const oidcB = defineService({
@@ -21,6 +23,7 @@ export const oidcB = defineService({
   authenticate: () => null,
   dialect,
   routes: { operations, load: () => import('./routes/index.ts') },
-  commands: { signIn, authorize },
+  webhooks,
+  commands: { signIn, authorize, stopUsing, deleteAccount, setForwarding },
   env: (url) => ({ OIDC_B_API_BASE: url, OIDC_B_ISSUER: url }),
 })

@@ -34,6 +34,8 @@ export interface OAuthClient {
   readonly publicKey: string | null
   /** Null: every address is accepted. */
   readonly redirectUris: readonly string[] | null
+  /** Where server-to-server notifications are sent; null: nowhere. */
+  readonly notificationUrl: string | null
   readonly position: number
 }
 

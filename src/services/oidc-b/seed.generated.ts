@@ -36,4 +36,6 @@ export interface OidcBSeedOauthClient {
   name?: string | undefined
   /** Absent: every address is accepted. */
   redirect_uris?: string[] | undefined
+  /** Server-to-server notifications are sent to this URL: on this machine, or on an allowed host. */
+  notification_url?: string | undefined
 }

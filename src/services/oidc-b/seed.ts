@@ -40,6 +40,13 @@ const client = v.strictObject({
   redirect_uris: v.optional(
     v.pipe(v.array(v.pipe(text, v.url())), v.description('Absent: every address is accepted.')),
   ),
+  notification_url: v.optional(
+    v.pipe(
+      text,
+      v.url(),
+      v.description('Server-to-server notifications are sent to this URL: on this machine, or on an allowed host.'),
+    ),
+  ),
 })
 
 /** The `oidc-b` section of a seed. */

@@ -63,6 +63,7 @@ function seedClient(rows: Rows, client: SeedClient, index: number): void {
     keyId: client.key_id ?? null,
     publicKey: client.public_key ?? null,
     redirectUris: client.redirect_uris ?? null,
+    notificationUrl: client.notification_url ?? null,
     position: index,
   })
 }
