@@ -166,13 +166,14 @@ type UsergroupsCreate = { ok: boolean; warning?: string; response_metadata?: { m
 type UsergroupsUsersList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; users: string[] }
 type UsersList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; members: JsonValue[]; cache_ts: number }
 type UsersInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; user: JsonValue }
-type User = { who_can_share_contact_card: string; is_email_confirmed?: boolean; has_2fa?: boolean; id: string; team_id: string; name: string; deleted: boolean; color: string; real_name: string; tz: string; tz_label: string; tz_offset: number; profile: JsonValue; is_admin: boolean; is_owner: boolean; is_primary_owner: boolean; is_restricted: boolean; is_ultra_restricted: boolean; is_bot: boolean; is_app_user: boolean; updated: number }
-type UsersLookupByEmail = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; user: User }
+type User = { is_bot: boolean; is_app_user: boolean; updated: number; profile: JsonValue; id: string; team_id: string; name: string; deleted: boolean }
+type User2 = { who_can_share_contact_card: string; is_email_confirmed?: boolean; has_2fa?: boolean; is_bot: boolean; is_app_user: boolean; updated: number; color: string; real_name: string; tz: string; tz_label: string; tz_offset: number; profile: JsonValue; is_admin: boolean; is_owner: boolean; is_primary_owner: boolean; is_restricted: boolean; is_ultra_restricted: boolean; id: string; team_id: string; name: string; deleted: boolean }
+type UsersLookupByEmail = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; user: User | User2 }
 type UsersGetPresence = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; presence: string }
 type UsersProfileGet = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; profile: JsonValue }
 type UsersProfileSet = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; username: string; profile: JsonValue }
-type User2 = { email?: string | null; name: string; id: string; [name: string]: JsonValue | undefined }
-type UsersIdentity = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; user: User2; team: { name?: string; id: string } }
+type User3 = { email?: string | null; name: string; id: string; [name: string]: JsonValue | undefined }
+type UsersIdentity = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; user: User3; team: { name?: string; id: string } }
 type ViewsOpen = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; view: { [name: string]: JsonValue } }
 
 /** The answers of the operations of chat, as far as their handlers say what they answer. */

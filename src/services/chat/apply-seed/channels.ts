@@ -44,10 +44,12 @@ function seedChannel(context: ChatContext, seeded: Channel, index: number): void
     topic: caption(topic),
     purpose: caption(purpose),
   })
+  // A deactivated person is in no channel.
+  const active = (listed ?? everybody).filter(({ deleted }) => !deleted)
   addMembers(
     context,
     conversation,
-    (listed ?? everybody).map(({ id }) => id),
+    active.map(({ id }) => id),
   )
   for (const [at, message] of seeded.messages.entries()) {
     seedMessage(context, conversation, message, [...path, 'messages', at])

@@ -19,22 +19,24 @@ export interface Site {
   readonly urls: Urls
 }
 
-/** Returns a user as the vendor writes it. https://docs.slack.dev/reference/objects/user-object */
+/**
+ * Returns a user as the vendor writes it; a deactivated one has neither roles nor a time zone.
+ * https://docs.slack.dev/reference/objects/user-object
+ */
 export function userJson(
   site: Site & Pick<ChatContext, 'clock'>,
   user: User,
   { withEmail }: { readonly withEmail: boolean },
 ) {
-  const { rows } = site
   const { id, name, profile, botId, deleted, isAdmin, isOwner, tz } = user
-  const { id: team } = teamOf(rows, user)
+  const { id: team } = teamOf(site.rows, user)
+  const head = { id, team_id: team, name, deleted }
+  const tail = { is_bot: botId !== null, is_app_user: false, updated: seconds(user.updatedAt) }
+  if (deleted) return { ...head, profile: profileJson(site, user, { withEmail }), ...tail }
   // The offset of a time zone with daylight saving changes without an edit.
   const zone = zoneOf(tz, site.clock.now())
   return {
-    id,
-    team_id: team,
-    name,
-    deleted,
+    ...head,
     color: createHash('md5').update(id).digest('hex').slice(0, 6),
     real_name: profile.realName,
     tz,
@@ -46,9 +48,7 @@ export function userJson(
     is_primary_owner: isOwner,
     is_restricted: false,
     is_ultra_restricted: false,
-    is_bot: botId !== null,
-    is_app_user: false,
-    updated: seconds(user.updatedAt),
+    ...tail,
     ...(botId === null && id !== SLACKBOT ? { is_email_confirmed: true, has_2fa: false } : {}),
     who_can_share_contact_card: 'EVERYONE',
   }

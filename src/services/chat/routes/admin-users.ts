@@ -99,6 +99,9 @@ export const adminUsersRoutes = [
       call,
       rows.tokens.all().filter(({ userId, revoked }) => userId === user.id && !revoked),
     )
+    for (const { id, channelId } of rows.memberships.list('byUser', user.id)) {
+      if (rows.conversations.require(channelId).people === null) rows.memberships.delete(id)
+    }
     changeUser(call, user, { deleted: true, isAdmin: false, isOwner: false })
     return ok(call)
   }),

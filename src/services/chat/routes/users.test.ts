@@ -9,6 +9,7 @@ import {
   idsOf,
   refusalOf,
   chatTest,
+  startChat,
 } from '#chat/fixtures/chat.fixture.ts'
 import { pngOf } from '#chat/errors/png.fixture.ts'
 
@@ -237,6 +238,9 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await refused(bot.usergroups.create({ name: 'b', handle: 'oncall' }))).toMatchObject({
       error: 'handle_already_exists',
     })
+    expect(await refusalOf(bot.usergroups.create({ name: 'All', handle: 'deploys' }))).toMatchObject({
+      error: 'handle_already_exists',
+    })
     expect(await refused(bot.usergroups.enable({ usergroup: 'S0' }))).toMatchObject({ error: 'no_such_subteam' })
     expect(await refused(bot.usergroups.users.update({ usergroup: group, users: 'U0' }))).toMatchObject({
       error: 'invalid_users',
@@ -338,6 +342,28 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     const { messages = [] } = await bob.conversations.history({ channel: channels[0]?.id ?? '' })
     const times = messages.map(({ ts = '' }) => new Date(Number(ts) * 1000).toISOString().slice(0, 16))
     expect(times).toEqual(['2026-03-30T07:00', '2026-03-29T07:00', '2026-03-28T08:00'])
+  })
+
+  it('a deactivated person has neither roles nor a time zone', async () => {
+    const users = [{ name: 'alice' }, { name: 'gone', email: 'gone@example.com', deleted: true }]
+    const seed = { chat: { users, tokens: [{ token: 'xoxp-alice', user: 'alice' }] } }
+    await using space = await startChat({ seed })
+    const web = clientOf(space, 'xoxp-alice', Client)
+    const { members = [] } = await web.users.list({})
+    const gone = members.find(({ name }) => name === 'gone')
+    const { channels } = await web.conversations.list()
+    expect((await web.conversations.members({ channel: channels?.[0]?.id ?? '' })).members).not.toContain(gone?.id)
+    expect(Object.keys(gone ?? {}).toSorted()).toEqual([
+      'deleted',
+      'id',
+      'is_app_user',
+      'is_bot',
+      'name',
+      'profile',
+      'team_id',
+      'updated',
+    ])
+    expect(gone).toMatchObject({ deleted: true, profile: { email: 'gone@example.com' } })
   })
 
   it('the offset of a time zone follows the clock', async ({ chat, ids }) => {

@@ -105,8 +105,9 @@ function checkHandle({ rows }: ChatContext, input: string, ownId?: string): stri
   if (!/^[\p{L}\p{N}._-]{1,80}$/u.test(handle) || handle !== handle.toLowerCase()) throw slackFailure('bad_handle')
   if (RESERVED.has(handle)) throw slackFailure('forbidden_handle')
   const holder = rows.userGroups.find('handle', handle)
-  const isTaken = (holder !== undefined && holder.id !== ownId) || rows.users.find('name', handle) !== undefined
-  if (isTaken) throw slackFailure('handle_already_exists')
+  // A handle is unique among channels, users and groups.
+  const isTaken = rows.users.find('name', handle) !== undefined || rows.conversations.find('name', handle) !== undefined
+  if (isTaken || (holder !== undefined && holder.id !== ownId)) throw slackFailure('handle_already_exists')
   return handle
 }
 
