@@ -28,6 +28,9 @@ const NAMED: Readonly<Record<string, (call: PaymentsCall) => Failure>> = {
   api_error: () => failure(500, 'An unknown error occurred', { type: 'api_error' }),
 }
 
+/** The codes whose errors have no `doc_url`. */
+const UNDOCUMENTED: ReadonlySet<string> = new Set(['subscription_payment_intent_requires_action'])
+
 /** The type of a failure that carries only a status, such as that of a fault. */
 function typeOf(status: number): ErrorType {
   return status === 402 ? 'card_error' : status < 500 ? 'invalid_request_error' : 'api_error'
@@ -47,9 +50,10 @@ export function answerFailure({ status, message, details, headers }: Failure, ca
   if (oauth !== undefined) return indented(status, headers, { error: oauth, error_description: message })
   const older = (object: object): object => inVersion(call, object, versionOf(call))
   const error = {
-    ...(code === undefined
+    ...(code === undefined ? {} : { code }),
+    ...(code === undefined || UNDOCUMENTED.has(code)
       ? {}
-      : { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
+      : { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
     message,
     ...rest,
     ...(payment_intent === undefined ? {} : { payment_intent: older(paymentIntentJson(call, payment_intent)) }),

@@ -85,7 +85,12 @@ describe('an operation', () => {
 
   // Another account is not to be read at all: 403.
   const records = API.filter(
-    ({ method, path }) => method === 'GET' && path.includes('/:') && !path.startsWith('/v1/accounts/:'),
+    ({ method, path }) =>
+      method === 'GET' &&
+      path.includes('/:') &&
+      !path.startsWith('/v1/accounts/:') &&
+      // The vendor has a sentence of its own there: routes/billing/subscriptions/refusals.test.ts.
+      path !== '/v1/subscription_items/:item',
   )
   it.for(table(records))('%s answers 404 for an id that does not exist', async ([_name, route], { payments }) => {
     const { status, error } = await call({ payments }, route, '')
@@ -97,7 +102,7 @@ describe('an operation', () => {
 
   const lists = API.filter(({ method, path }) => method === 'GET' && !path.includes(':') && !path.endsWith('/search'))
   it.for(table(lists))(
-    '%s refuses a limit that is no number, or out of bounds',
+    '%s refuses a limit that is no number, and takes one that is out of bounds',
     async ([_name, route], { payments }) => {
       const { error } = await call({ payments }, route, 'limit=abc')
       if (error?.code === 'parameter_unknown' || error?.code === 'parameter_missing') return
@@ -106,7 +111,9 @@ describe('an operation', () => {
         param: 'limit',
         message: 'Invalid integer: abc',
       })
-      for (const limit of [0, 101]) expect((await call({ payments }, route, `limit=${limit}`)).status).toBe(400)
+      for (const limit of [0, 101]) {
+        expect((await call({ payments }, route, `limit=${limit}`)).error?.param).not.toBe('limit')
+      }
       const cursor = (await call({ payments }, route, 'starting_after=none')).error
       if (cursor?.code === 'parameter_missing') return
       expect(cursor).toMatchObject({ code: 'resource_missing', param: 'starting_after' })

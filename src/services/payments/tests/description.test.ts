@@ -85,7 +85,7 @@ const REFUSES_ITSELF = /^(?:Received unknown parameter|Invalid [\w[\]]+: must be
 
 /** A refusal of a parameter because of another one, or of its value. */
 const EXCLUDES =
-  /^400 (?:You may only specify one of these parameters|You cannot set `setup_future_usage` together with|The PaymentMethod provided \(link\) is not allowed|`backdate_start_date` cannot be in the future)/
+  /^400 (?:You may only specify one of these parameters|You cannot set `setup_future_usage` together with|The PaymentMethod provided \(link\) is not allowed|`backdate_start_date` cannot be in the future|You cannot set `trial_end` or `trial_period_days` when `trial_from_plan=true`)/
 
 /** The problems that are meant, by what they are about. */
 const MEANT: readonly (readonly [problem: RegExp, reason: string])[] = [

@@ -1,6 +1,7 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { subscriptionItemJson } from '#payments/json/billing/subscriptions.ts'
+import { failure, noSuch } from '#payments/errors.ts'
 import { LIST_PARAMS, listOfRows } from '#payments/protocol/list.ts'
 import { boolean, oneOf, required, text, timestamp, unsupported } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
@@ -11,17 +12,17 @@ import {
   updateSubscription,
   type SubscriptionChanges,
 } from '#payments/rules/billing/subscriptions/update-subscription.ts'
+import { hasEnded } from '#payments/rules/billing/subscriptions/status.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import type { Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 
 const BEHAVIOR = {
-  payment_behavior: oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'),
+  payment_behavior: oneOf('allow_incomplete', 'error_if_incomplete', 'pending_if_incomplete', 'default_incomplete'),
   proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
   proration_date: timestamp(),
 }
 
 const { deleted: _deleted, id: _id, clear_usage: _usage, ...CHANGES } = CHANGED_ITEM
-const byPath = { param: 'item', inPath: true }
 
 /** Subscription items. https://docs.stripe.com/api/subscription_items */
 export const subscriptionItemsRoutes = [
@@ -33,7 +34,9 @@ export const subscriptionItemsRoutes = [
       const { rows, account, input } = call
       const subscription = findRecord(rows.subscriptions, account, 'subscription', input.subscription, {
         param: 'subscription',
+        inPath: true,
       })
+      if (hasEnded(subscription)) throw noSuch('subscription', subscription.id, 'subscription', 404)
       const before = new Set(itemsOf(rows, subscription.id).map(({ id }) => id))
       const context = onTestClock(call, subscription.testClock)
       const { payment_behavior: _payment, proration_behavior: _proration, proration_date: _date, ...item } = input
@@ -92,7 +95,9 @@ export const subscriptionItemsRoutes = [
 ]
 
 function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string): SubscriptionItem {
-  return findRecord(rows.subscriptionItems, account, 'subscription item', id, byPath)
+  const item = rows.subscriptionItems.get(id)
+  if (item?.account !== account) throw failure(404, `Invalid subscription_item id: ${id}`)
+  return item
 }
 
 function subscriptionOf({ rows }: Pick<PaymentsContext, 'rows'>, { subscription }: SubscriptionItem): Subscription {

@@ -84,5 +84,5 @@ export const subscriptionStatesRoutes = [
 ]
 
 function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string): Subscription {
-  return findRecord(rows.subscriptions, account, 'subscription', id, { param: 'subscription', inPath: true })
+  return findRecord(rows.subscriptions, account, 'subscription', id, { param: 'id', inPath: true })
 }

@@ -189,7 +189,6 @@ describe('a new subscription', () => {
 
   it.for<[Partial<Stripe.SubscriptionCreateParams>, string]>([
     [{ items: [] }, 'items'],
-    [{ collection_method: 'send_invoice' }, 'days_until_due'],
     [{ trial_end: 5 }, 'trial_end'],
     [{ billing_cycle_anchor: 1_900_000_000 }, 'billing_cycle_anchor'],
     [{ payment_behavior: 'pending_if_incomplete' }, 'payment_behavior'],
@@ -216,7 +215,7 @@ describe('a new subscription', () => {
       billing_mode: { type: 'classic' },
     })
     expect((await refusal(classic)).message).toContain('must have the same `recurring.interval`')
-    expect((await refusal(create(month, month))).message).toContain('multiple subscription items with the same price')
+    expect((await refusal(create(month, month))).message).toContain(`with the same Price: ${month.id}`)
   })
 })
 
@@ -227,7 +226,7 @@ describe('a trial', () => {
   }) => {
     const subscription = await subscribe({ stripe }, { trial_period_days: 14 })
     expect(subscription).toMatchObject({ status: 'trialing', trial_end: seconds('2026-01-15T12:00:00Z') })
-    expect(linesOf(await latestInvoice(stripe, subscription))).toEqual([['Trial period for Gold', 0]])
+    expect(linesOf(await latestInvoice(stripe, subscription))).toEqual([['Free trial for 1 × Gold', 0]])
     payments.clock.advance('11d')
     expect(await eventTypes(stripe, 'customer.subscription.trial')).toEqual(['customer.subscription.trial_will_end'])
     payments.clock.advance('3d 2h')
@@ -350,7 +349,7 @@ describe('an update', () => {
     const { items } = await stripe.subscriptions.retrieve(subscription.id)
     expect(items.data).toHaveLength(1)
     expect((await refusal(stripe.subscriptionItems.del(itemOf(subscription).id))).message).toBe(
-      'A subscription must have at least one item.',
+      'A subscription must have at least one active plan. To cancel a subscription, please use the cancel API endpoint on /v1/subscriptions.',
     )
   })
 

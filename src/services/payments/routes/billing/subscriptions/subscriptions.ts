@@ -45,7 +45,8 @@ const one = '/v1/subscriptions/:subscription_exposed_id'
 export const subscriptionsRoutes = [
   post('PostSubscriptions', '/v1/subscriptions', SUBSCRIPTION_INPUT, (call) => {
     const { account, input } = call
-    const customer = findLiveCustomer(call, account, input.customer, { param: 'customer' })
+    // The vendor answers an unknown customer with 404 here, and with 400 elsewhere.
+    const customer = findLiveCustomer(call, account, input.customer, { param: 'customer', inPath: true })
     requireRoomForSubscription(call.rows, customer)
     const context = onTestClock(call, customer.testClock)
     const { subscription } = createSubscription(context, customer, {

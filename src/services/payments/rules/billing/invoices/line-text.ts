@@ -1,5 +1,6 @@
 import { decimalsOf } from '#payments/schema/currencies.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { decimalText, type Exact } from '../decimals.ts'
 import type { PricedPart } from '../prices/amounts.ts'
 
@@ -18,9 +19,9 @@ function intervalText({ recurring }: Price): string {
   return count === 1 ? ` / ${interval}` : ` every ${count} ${interval}s`
 }
 
-/** Returns the description of a line of a trial. */
-export function trialText(product: string): string {
-  return `Trial period for ${product}`
+/** Returns the description of a line of a trial, which depends on the billing mode of the subscription. */
+export function trialText(product: string, quantity: number, billingMode: Subscription['billingMode']): string {
+  return billingMode === 'flexible' ? `Free trial for ${quantity} × ${product}` : `Trial period for ${product}`
 }
 
 /** Returns the description of a proration: `Unused time on 2 × Gold after 1 Jan 2026`. */

@@ -155,7 +155,7 @@ export function usageLines(
 /** Returns the line of an item in a trial, which costs nothing. */
 export function trialLine(
   context: Pick<PaymentsContext, 'rows' | 'ids'>,
-  subscription: Pick<Subscription, 'id' | 'currency'>,
+  subscription: Pick<Subscription, 'id' | 'currency' | 'billingMode'>,
   item: BilledItem,
   period: Period,
 ): InvoiceLine {
@@ -167,7 +167,7 @@ export function trialLine(
     period,
     quantity: item.quantity ?? 0,
     unitAmountDecimal: '0',
-    description: trialText(productName(rows, price)),
+    description: trialText(productName(rows, price), item.quantity ?? 1, subscription.billingMode),
   })
 }
 

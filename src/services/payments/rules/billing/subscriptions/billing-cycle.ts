@@ -1,4 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
+import type { Failure } from '#core/errors.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { now } from '../../new-id.ts'
 import type { Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
@@ -25,6 +26,14 @@ type Cycle = Partial<
   >
 >
 
+/** 400: a trial would end in the past, at a moment in epoch seconds. */
+export function pastTrialEnd(at: number): Failure {
+  return invalidRequest(
+    `The parameter \`trial_end\` expects a unix timestamp representing a date and time in the future. You specified the value \`${at}\` which is in the past.`,
+    { param: 'trial_end' },
+  )
+}
+
 /** Returns the billing cycle that an update begins; null when the present period goes on. */
 export function newCycle(
   context: PaymentsContext,
@@ -35,10 +44,11 @@ export function newCycle(
   const { rows } = context
   const at = now(context)
   if (typeof trialEnd === 'number') {
-    if (trialEnd <= at) {
-      throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', {
-        param: 'trial_end',
-      })
+    if (trialEnd <= at) throw pastTrialEnd(trialEnd)
+    if (before.status === 'paused') {
+      throw invalidRequest(
+        'You cannot set `trial_end` while a subscription is `paused`. Resume the subscription first before setting `trial_end`.',
+      )
     }
     return {
       trialEnd,

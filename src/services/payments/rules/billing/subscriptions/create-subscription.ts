@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Failure } from '#core/errors.ts'
-import { invalidRequest } from '#payments/errors.ts'
+import { cardError, invalidRequest } from '#payments/errors.ts'
 import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
 import type { InvoiceLine } from '#payments/schema/billing/invoices.ts'
@@ -15,9 +15,11 @@ import { finalizeInvoice } from '../invoices/finalize.ts'
 import { payInvoice } from '../invoices/pay.ts'
 import { noPaymentMethod, paymentMethodOf } from '../invoices/default-payment-method.ts'
 import { insertInvoice, emitNewInvoice } from '../invoices/draft.ts'
+import { pastTrialEnd } from './billing-cycle.ts'
 import { cancellationMoment, type CancellationTime } from './planned-end-time.ts'
 import { advanceLines, elapsedLines, trialLine } from '../invoices/lines.ts'
 import { periodAt } from '../periods.ts'
+import { amountsIn } from '../prices/pricing.ts'
 import {
   addItem,
   cadenceOfItem,
@@ -88,6 +90,7 @@ export function createSubscription(
 ): SubscriptionOutcome {
   const { rows } = context
   const currency = currencyOf(customer, input)
+  if (input.currency === undefined) requireOneCurrency(input.items, currency)
   checkPrices(
     input.items.map(({ price }) => price),
     { currency, billingMode: input.fields?.billingMode ?? 'flexible' },
@@ -169,11 +172,20 @@ function addPendingSetup(context: PaymentsContext, { id, account }: Customer): s
 
 /** The failure of a payment that the customer has to confirm, where an incomplete subscription is not wanted. */
 export function actionRequired(): Failure {
-  return invalidRequest(
-    'Payment for this subscription requires additional user action before it can be completed successfully.',
-    {
-      code: 'subscription_payment_intent_requires_action',
-    },
+  return cardError(
+    "Payment for this subscription requires additional user action, but the requested payment behavior doesn't save the invoice or PaymentIntent. Retry the request with `payment_behavior=allow_incomplete` or `payment_behavior=default_incomplete`, then complete the PaymentIntent on the subscription's latest invoice. Additional information is available here: https://stripe.com/docs/billing/subscriptions/overview#requires-action",
+    { code: 'subscription_payment_intent_requires_action' },
+  )
+}
+
+/** @throws 400 for a price of a new subscription that has no amount in the currency of the others. */
+function requireOneCurrency(items: readonly NewItem[], currency: string): void {
+  const index = items.findIndex(({ price }) => amountsIn(price, currency) === undefined)
+  const other = items[index]
+  if (other === undefined) return
+  throw invalidRequest(
+    `This \`price\` has \`currency=${other.price.currency}\`, but other items use \`currency=${currency}\`. All items must have pricing in the same currency. When using multi-currency prices, you can specify \`currency\` at the top level, to be used by all items.`,
+    { param: `items[${index}][price]` },
   )
 }
 
@@ -241,7 +253,7 @@ function firstPeriodOf(
   const endFrom = (start: number): number =>
     periodOfItems(rows, prices, start === at ? start : cycleAnchor({ billingCycleAnchor: start, ...config }), at).end
   if (trialEnd !== null && (anchor < at || trialEnd <= at)) {
-    throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', { param: 'trial_end' })
+    throw pastTrialEnd(trialEnd)
   }
   if (anchor < at)
     throw invalidRequest('`billing_cycle_anchor` must be in the future.', { param: 'billing_cycle_anchor' })

@@ -29,7 +29,7 @@ import { EXTRA_ITEMS, TAX_RATES, taxRatesOf } from './item-params.ts'
 import { SUBSCRIPTION_METHOD_OPTIONS } from '../invoices/payment-options.ts'
 import { INVOICE_SETTINGS, SUBSCRIPTION_PAYMENT_SETTINGS } from './defaults.ts'
 
-const PAYMENT_BEHAVIOR = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete')
+const PAYMENT_BEHAVIOR = oneOf('allow_incomplete', 'error_if_incomplete', 'pending_if_incomplete', 'default_incomplete')
 
 /** The parameter `proration_behavior`. */
 export const PRORATION_BEHAVIOR = oneOf('always_invoice', 'create_prorations', 'none')
@@ -191,6 +191,8 @@ export function subscriptionFieldsOf(
   }
   if (typeof method === 'string') requireMethodOf(context, account, customer.id, method)
   if (input.automatic_tax?.enabled === true) requireTaxLocation(customer)
+  if (collection !== 'send_invoice' && typeof input.days_until_due === 'number')
+    throw invalidRequest("You can only specify 'days_until_due' if invoice collection method is 'send_invoice'.")
   accountTaxIdsOf(context, account, input.invoice_settings?.account_tax_ids ?? [], 'invoice_settings[account_tax_ids]')
   const { cancellation_details: reasons, default_tax_rates: taxRates, invoice_settings: invoices } = input
   return defined({
@@ -224,10 +226,7 @@ export function subscriptionFieldsOf(
 /** @throws 400 for an invoice that is sent and has no day on which it is due. */
 function requireDays(days: number | null | undefined): number {
   if (typeof days === 'number') return days
-  throw invalidRequest('You must pass `days_until_due` when `collection_method` is `send_invoice`.', {
-    code: 'parameter_missing',
-    param: 'days_until_due',
-  })
+  throw invalidRequest("If invoice collection method is 'send_invoice', you must specify 'days_until_due'.")
 }
 
 function pendingIntervalOf(

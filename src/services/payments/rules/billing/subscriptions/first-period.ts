@@ -15,9 +15,12 @@ import { DAY_SECONDS } from '../../seconds.ts'
  */
 export function behaviorOf(behavior: ValuesOf<typeof SUBSCRIPTION_FIELDS>['payment_behavior'] = 'allow_incomplete') {
   if (behavior !== 'pending_if_incomplete') return behavior
-  throw invalidRequest('`pending_if_incomplete` can only be used when updating a subscription.', {
-    param: 'payment_behavior',
-  })
+  throw invalidRequest(
+    'Setting `payment_behavior` to `pending_if_incomplete` has no effect when creating a subscription.',
+    {
+      param: 'payment_behavior',
+    },
+  )
 }
 
 /** Returns the end of the trial that a new subscription has: as the request says, else as its prices do. */
@@ -28,6 +31,8 @@ export function trialEndOf(context: PaymentsContext, input: ValuesOf<typeof SUBS
       param: 'trial_end',
     })
   }
+  if (fromPlan === true && (end !== undefined || days !== undefined))
+    throw invalidRequest('You cannot set `trial_end` or `trial_period_days` when `trial_from_plan=true`.')
   if (end === 'now' || days === 0) return null
   if (end !== undefined) return end
   if (days !== undefined) return now(context) + days * DAY_SECONDS

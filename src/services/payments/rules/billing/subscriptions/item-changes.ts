@@ -1,9 +1,9 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { invalidRequest } from '#payments/errors.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import type { MetadataChanges } from '#payments/protocol/params.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
-import type { ItemThresholds, Subscription } from '#payments/schema/billing/subscriptions.ts'
+import type { ItemThresholds, Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import { discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
 import { isMetered } from '../prices/pricing.ts'
 import { addItem, checkPrices, itemsOf, purchaseOf, requireMetered, requireQuantity } from './items.ts'
@@ -27,13 +27,31 @@ export function changeItems(
   changes: readonly ItemChange[],
 ): void {
   const { rows } = context
+  const before = new Set(itemsOf(rows, subscription.id).map(({ id }) => id))
   for (const change of changes) changeItem(context, subscription, change)
   const items = itemsOf(rows, subscription.id)
-  if (items.length === 0) throw invalidRequest('A subscription must have at least one item.', { param: 'items' })
+  requireNewPrices(items, before)
+  if (items.length === 0) {
+    throw invalidRequest(
+      'A subscription must have at least one active plan. To cancel a subscription, please use the cancel API endpoint on /v1/subscriptions.',
+    )
+  }
   if (changes.length > 0) {
     // A price that became inactive after it was subscribed to may stay.
     const prices = items.map((item) => ({ ...rows.prices.require(item.price), active: true }))
     checkPrices(prices, subscription)
+  }
+}
+
+/** @throws 400 for an item that is new and has the price of an item `before`. */
+function requireNewPrices(items: readonly SubscriptionItem[], before: ReadonlySet<string>): void {
+  for (const { id, price } of items) {
+    const existing = items.find((each) => each.price === price && before.has(each.id))
+    if (existing === undefined || before.has(id)) continue
+    throw invalidParameter(
+      'plan',
+      `A new item with Price ${price} can't be added to this Subscription because an existing Subscription Item ${existing.id} is already using that Price. If you want to update the existing item (e.g., to adjust the quantity), pass the existing Subscription Item's \`id\` in your update request: https://stripe.com/docs/api/subscriptions/update#update_subscription-items-id`,
+    )
   }
 }
 

@@ -63,12 +63,12 @@ export function checkPrices(
     )
   }
   const ids = prices.map(({ id }) => id)
-  if (new Set(ids).size < ids.length) {
-    throw invalidRequest(
-      'Cannot add multiple subscription items with the same price. Use the quantity of one item instead.',
-      { param: 'items' },
-    )
-  }
+  const twice = ids.find((id, index) => ids.indexOf(id) < index)
+  if (twice === undefined) return
+  throw invalidParameter(
+    'plan',
+    `Cannot create a Subscription with multiple Subscription Items with the same Price: ${twice}`,
+  )
 }
 
 /** A price, and how often it is bought; null for a price whose usage is metered. */

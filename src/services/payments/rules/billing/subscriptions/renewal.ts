@@ -5,7 +5,6 @@ import type { Due, Subscription } from '#payments/schema/billing/subscriptions.t
 import { collectInvoice } from '../invoices/collection.ts'
 import { finalizeInvoice, refuseFinalization } from '../invoices/finalize.ts'
 import { markUncollectible, sendInvoice, voidInvoice } from '../invoices/end-collection.ts'
-import { paymentMethodOf } from '../invoices/default-payment-method.ts'
 import { addInvoice, changeInvoice, draftOf, type InvoiceInput } from '../invoices/draft.ts'
 import { advanceLines, usageLines } from '../invoices/lines.ts'
 import { dropUsedDiscounts } from './used-discounts.ts'
@@ -14,6 +13,7 @@ import { invoiceMembers } from './invoice-members.ts'
 import { periodAt } from '../periods.ts'
 import type { Period } from '#payments/schema/billing/periods.ts'
 import { previewing } from '../invoices/preview.ts'
+import { endsWithoutPayment } from './trial-end.ts'
 import { resumeSubscription } from './resume.ts'
 import { advanceScheduleOf } from '../schedules/schedules.ts'
 import { cadenceOfItem, cycleAnchor, itemsOf, periodOfItem, periodOfItems } from './items.ts'
@@ -42,23 +42,6 @@ export function renewSubscription(context: PaymentsContext, { id, at }: Due): vo
   }
   if (status === 'trialing' && endsWithoutPayment(context, subscription)) return
   renew(context, subscription)
-}
-
-/** Ends a trial without a payment method as the subscription says. Returns false where the trial's end is invoiced. */
-function endsWithoutPayment(context: PaymentsContext, subscription: Subscription): boolean {
-  const { id, customer, collectionMethod, trialMissingPaymentMethod: behavior } = subscription
-  if (behavior === 'create_invoice' || collectionMethod === 'send_invoice') return false
-  if (
-    paymentMethodOf(context, { defaultPaymentMethod: null, defaultSource: null, subscription: id, customer }) !== null
-  )
-    return false
-  if (behavior === 'cancel') {
-    endSubscription(context, id)
-    return true
-  }
-  const paused = changeSubscription(context, id, { status: 'paused' })
-  context.emit({ type: 'customer.subscription.paused', kind: 'subscription', row: paused })
-  return true
 }
 
 function renew(context: PaymentsContext, before: Subscription): void {

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { invalidRequest } from '#payments/errors.ts'
+import { invalidRequest, noSuch } from '#payments/errors.ts'
 import { now } from '../../new-id.ts'
 import type { Invoice, InvoiceLine } from '#payments/schema/billing/invoices.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
@@ -10,7 +10,7 @@ import { invoiceMembers } from './invoice-members.ts'
 import { periodAt, type Anchor } from '../periods.ts'
 import { cadenceOfItem, cycleAnchor, itemsOf, periodOfItems } from './items.ts'
 import { beginUsage } from './invoiced-usage.ts'
-import { emitSubscriptionChange, emitResumption } from './status.ts'
+import { emitSubscriptionChange, emitResumption, hasEnded } from './status.ts'
 import { schedulePeriod } from './timers.ts'
 
 /** How a paused subscription is resumed. */
@@ -83,9 +83,8 @@ export function resumeSubscription(
 function requirePaused({ rows }: PaymentsContext, id: string): Subscription {
   const subscription = rows.subscriptions.require(id)
   if (subscription.status === 'paused') return subscription
-  throw invalidRequest(
-    `This subscription is not paused: its status is ${subscription.status}. Only paused subscriptions can be resumed.`,
-  )
+  if (hasEnded(subscription)) throw noSuch('subscription', id, 'id', 404)
+  throw invalidRequest('You can only resume a subscription if it is `paused`.')
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Failure } from '#core/errors.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -28,6 +29,13 @@ export function requireOwnEnd({ schedule }: Subscription, input: ValuesOf<typeof
   )
 }
 
+/** 400: a subscription that is over is changed in more than its metadata and the details of its cancellation. */
+export function endedSubscription(): Failure {
+  return invalidRequest('A canceled subscription can only update its cancellation_details and metadata.', {
+    code: 'invalid_canceled_subscription_fields',
+  })
+}
+
 /** Changes a subscription that is over: only its metadata and the details of its cancellation. */
 export function changeEnded(
   context: PaymentsContext,
@@ -36,7 +44,7 @@ export function changeEnded(
 ): Subscription {
   const { metadata: changes, cancellation_details: details, ...others } = input
   if (Object.keys(others).some((name) => name !== 'expand')) {
-    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
+    throw endedSubscription()
   }
   return changeSubscription(context, before.id, {
     metadata: mergeMetadata(before.metadata, changes),

@@ -10,6 +10,7 @@ import { collectInvoice } from '../invoices/collection.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { addInvoice } from '../invoices/draft.ts'
 import { advanceLines, usageLines } from '../invoices/lines.ts'
+import { endedSubscription } from './update-input.ts'
 import { actionRequired, type PaymentBehavior, type SubscriptionOutcome } from './create-subscription.ts'
 import { dropUsedDiscounts } from './used-discounts.ts'
 import { addExtraItems, pendingLines, type ExtraItem } from './one-time-items.ts'
@@ -20,6 +21,7 @@ import { itemsOf, periodOfItem, purchaseOf } from './items.ts'
 import { changeSubscription, hasEnded, emitSubscriptionChange } from './status.ts'
 import { scheduleAt, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './timers.ts'
 import { type ItemChange, changeItems } from './item-changes.ts'
+import { endsTrialNow } from './trial-end.ts'
 import { newCycle, alignPeriod, type CycleChanges } from './billing-cycle.ts'
 import { HOUR_SECONDS } from '../../seconds.ts'
 
@@ -54,8 +56,11 @@ export function updateSubscription(
   const { rows } = context
   const before = rows.subscriptions.require(id)
   if (hasEnded(before) && Object.keys(changes).some((name) => name !== 'fields')) {
-    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
+    throw endedSubscription()
   }
+  const leavesIncomplete = changes.paymentBehavior === 'default_incomplete'
+  if (changes.trialEnd === 'now' && before.status === 'trialing' && endsTrialNow(context, before, { leavesIncomplete }))
+    return { subscription: rows.subscriptions.require(id), failure: null }
   if (changes.paymentBehavior === 'pending_if_incomplete') return updateIfPaid(context, before, changes)
   const invoice = applyChanges(context, before, changes)
   return collectUpdate(context, id, invoice, changes)
