@@ -126,7 +126,7 @@ export function invoiceJson(context: Context, invoice: Invoice) {
     total_excluding_tax: invoice.totalExcludingTax,
     total_pretax_credit_amounts: pretaxCreditsJson(invoice.totalDiscountAmounts),
     total_taxes: taxesJson(invoice.totalTaxes),
-    webhooks_delivered_at: invoice.status === 'draft' ? null : invoice.created,
+    webhooks_delivered_at: invoice.created,
   }
 }
 

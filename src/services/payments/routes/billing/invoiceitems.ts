@@ -1,6 +1,6 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { invalidRequest } from '#payments/errors.ts'
+import { failure, invalidRequest } from '#payments/errors.ts'
 import { invoiceItemJson } from '#payments/json/billing/invoices.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -16,7 +16,6 @@ import type { InvoiceItem } from '#payments/schema/billing/invoices.ts'
 
 const { currency: _currency, ...FIELDS } = INVOICE_ITEM_INPUT
 const INVOICE_ITEM_CHANGES = { ...FIELDS, invoicing_rules: unsupported() }
-const byPath = { param: 'invoiceitem', inPath: true }
 
 /** Invoice items. https://docs.stripe.com/api/invoiceitems */
 export const invoiceItemsRoutes = [
@@ -132,7 +131,9 @@ export const invoiceItemsRoutes = [
     const context = onTestClock(call, item.testClock)
     if (item.invoice !== null) {
       const invoice = call.rows.invoices.require(item.invoice)
-      requireDraft(invoice)
+      if (invoice.status !== 'draft') {
+        throw invalidRequest("Can't delete an invoice item that is attached to an invoice that is no longer editable")
+      }
       changeInvoice(context, invoice.id, { lines: invoice.lines.filter((line) => line.invoiceItem !== item.id) })
     }
     call.rows.invoiceItems.delete(item.id)
@@ -142,7 +143,9 @@ export const invoiceItemsRoutes = [
 ]
 
 function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string): InvoiceItem {
-  return findRecord(rows.invoiceItems, account, 'invoiceitem', id, byPath)
+  const item = rows.invoiceItems.get(id)
+  if (item?.account === account) return item
+  throw failure(404, `No such Invoice Item: '${id}'(livemode=false)`, { code: 'resource_missing', param: 'id' })
 }
 
 /**

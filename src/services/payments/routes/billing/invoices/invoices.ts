@@ -30,7 +30,7 @@ const INVOICE_INPUT = {
   customer: text(),
   customer_account: unsupported(),
   from_invoice: hash({ action: required(oneOf('revision')), invoice: required(text()) }),
-  pending_invoice_items_behavior: oneOf('exclude', 'include'),
+  pending_invoice_items_behavior: oneOf('include', 'exclude'),
   subscription: text(),
 }
 
@@ -41,7 +41,7 @@ const LIST = {
   customer: text(),
   customer_account: unsupported(),
   due_date: range(),
-  status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
+  status: oneOf('draft', 'open', 'void', 'paid', 'uncollectible'),
   subscription: text(),
 }
 
@@ -58,7 +58,6 @@ const SEARCHED = {
 } as const
 
 const one = '/v1/invoices/:invoice'
-const byPath = { param: 'invoice', inPath: true }
 
 /** Invoices. https://docs.stripe.com/api/invoices */
 export const invoicesRoutes = [
@@ -146,7 +145,7 @@ export const invoicesRoutes = [
   ),
   post('PostInvoicesInvoice', one, INVOICE_FIELDS, (call) => {
     const { account, input } = call
-    const before = find(call, account, call.params.invoice)
+    const before = find(call, account, call.params.invoice, 'id')
     const context = onTestClock(call, before.testClock)
     requireEditable(before, Object.keys(input))
     const changes = invoiceFieldsOf(context, before.customer, account, input, before, {
@@ -175,8 +174,9 @@ const EDITABLE_WHILE_OPEN = [...EDITABLE_LATER, 'description']
  */
 function requireEditable(invoice: Invoice, names: readonly string[]): void {
   const editable = invoice.status === 'open' ? EDITABLE_WHILE_OPEN : EDITABLE_LATER
-  if (invoice.status === 'draft' || names.every((name) => editable.includes(name))) return
-  throw invalidRequest("Finalized invoices can't be updated in this way", { code: 'invoice_not_editable' })
+  const param = names.find((name) => !editable.includes(name))
+  if (invoice.status === 'draft' || param === undefined) return
+  throw invalidRequest("Finalized invoices can't be updated in this way", { param })
 }
 
 /** Returns the amount of a purchase; nothing for an invoice that has no lines yet. */
@@ -239,6 +239,6 @@ function revisedInput(from: Invoice | undefined) {
   }
 }
 
-function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string): Invoice {
-  return findRecord(rows.invoices, account, 'invoice', id, byPath)
+function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string, param = 'invoice'): Invoice {
+  return findRecord(rows.invoices, account, 'invoice', id, { param, inPath: true })
 }

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { invalidRequest } from '#payments/errors.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { invoiceJson, invoiceLineJson } from '#payments/json/billing/invoices.ts'
 import { LIST_PARAMS, listOfRows } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -34,6 +34,12 @@ export const invoiceLinesRoutes = [
       requireDraft(before)
       const customer = call.rows.customers.require(before.customer)
       for (const [index, line] of call.input.lines.entries()) {
+        if (line.amount !== undefined && line.quantity !== undefined) {
+          throw invalidParameter(
+            `lines[${index}][amount]`,
+            'You may only specify one of these parameters: amount, quantity.',
+          )
+        }
         if (line.invoice_item === undefined) {
           const members = invoiceItemOf(context, customer, line, before.currency, `lines[${index}]`)
           addInvoiceItem(context, customer, { ...members, invoice: before.id, subscription: before.subscription })

@@ -18,7 +18,6 @@ import { HOUR } from '#core/duration.ts'
 import { HOUR_SECONDS } from '#payments/rules/seconds.ts'
 
 const one = '/v1/invoices/:invoice'
-const byPath = { param: 'invoice', inPath: true }
 
 /** The operations that change the state of an invoice. https://docs.stripe.com/invoicing/overview#invoice-statuses */
 export const invoiceStatesRoutes = [
@@ -63,7 +62,10 @@ export const invoiceStatesRoutes = [
         cancelInvoiceIntent(context, invoice, 'abandoned')
         return answer(
           call,
-          invoiceJson(call, payInvoice(context, invoice.id, { amount: invoice.amountDue, paymentMethod: null })),
+          invoiceJson(
+            call,
+            payInvoice(context, invoice.id, { amount: invoice.amountDue, paymentMethod: null, attempted: false }),
+          ),
         )
       }
       const collected = collectInvoice(context, invoice.id, {
@@ -75,12 +77,12 @@ export const invoiceStatesRoutes = [
     },
   ),
   post('PostInvoicesInvoiceSend', `${one}/send`, {}, (call) => {
-    const before = find(call, call.account, call.params.invoice)
+    const before = find(call, call.account, call.params.invoice, 'invoice')
     const context = onTestClock(call, before.testClock)
     const failure = refuseFinalization(context, before.id)
     if (failure !== null) return answerFailure(failure, call)
     if (before.status === 'draft') finalizeInvoice(context, before.id)
-    return answer(call, invoiceJson(call, sendInvoice(context, before.id)))
+    return answer(call, invoiceJson(call, sendInvoice(context, before.id, before.status)))
   }),
   post(
     'PostInvoicesInvoiceAttachPayment',
@@ -102,8 +104,9 @@ export const invoiceStatesRoutes = [
   }),
 ]
 
-function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string): Invoice {
-  return findRecord(rows.invoices, account, 'invoice', id, byPath)
+/** Returns an invoice. Most operations of this file name the parameter `id` where there is none, as the vendor does. */
+function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string, param = 'id'): Invoice {
+  return findRecord(rows.invoices, account, 'invoice', id, { param, inPath: true })
 }
 
 /** Plans the first attempt to collect an invoice that has been finalized by hand: an hour later. */

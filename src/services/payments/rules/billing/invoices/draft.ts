@@ -234,24 +234,30 @@ interface PendingOf {
   readonly subscription: string | null
 }
 
-/** Returns the items of a customer that wait for an invoice in a currency, oldest first. */
+/**
+ * Returns the items of a customer that wait for an invoice in a currency, as the lines of an invoice are ordered:
+ * newest first, but the prorations of one change as they were made.
+ */
 export function pendingItems(
   { rows }: PaymentsContext,
   customer: string,
   { currency, subscription }: PendingOf,
 ): InvoiceItem[] {
-  return rows.invoiceItems
-    .list('pending', customer)
-    .filter((item) => item.currency === currency && (item.subscription === null || item.subscription === subscription))
+  const groups: InvoiceItem[][] = []
+  for (const item of rows.invoiceItems.list('pending', customer)) {
+    if (item.currency !== currency || (item.subscription !== null && item.subscription !== subscription)) continue
+    const [latest] = groups
+    const [first] = latest ?? []
+    if (item.proration && first?.proration === true && first.created === item.created) latest?.push(item)
+    else groups.unshift([item])
+  }
+  return groups.flat()
 }
 
 /** @throws 400 unless an invoice is a draft. */
 export function requireDraft(invoice: Invoice): void {
   if (invoice.status === 'draft') return
-  throw invalidRequest(
-    `This invoice is no longer editable. Only draft invoices can be edited; this one has the status ${invoice.status}.`,
-    { code: 'invoice_not_editable' },
-  )
+  throw invalidRequest('Invalid invoice: This invoice is no longer editable', { code: 'invoice_not_editable' })
 }
 
 /**
@@ -260,7 +266,8 @@ export function requireDraft(invoice: Invoice): void {
  * @throws 400 for an invoice that is no draft.
  */
 export function deleteDraft(context: PaymentsContext, invoice: Invoice): void {
-  if (invoice.status !== 'draft' || invoice.subscription !== null) {
+  if (invoice.status !== 'draft') throw invalidRequest('You can only delete draft invoices.')
+  if (invoice.subscription !== null) {
     throw invalidRequest('You can only delete draft invoices that are not of a subscription.', {
       code: 'invoice_not_editable',
     })

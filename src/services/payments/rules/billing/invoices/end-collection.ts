@@ -1,3 +1,4 @@
+import type { Failure } from '#core/errors.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { now } from '../../new-id.ts'
@@ -14,11 +15,8 @@ import { cancelInvoiceIntent } from './payment-intent.ts'
 export function voidInvoice(context: PaymentsContext, id: string): Invoice {
   const { rows } = context
   const invoice = rows.invoices.require(id)
-  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
-    throw invalidRequest(
-      `You can only pass in open or uncollectible invoices. This invoice isn't open or uncollectible, but ${invoice.status}.`,
-    )
-  }
+  if (invoice.status === 'paid') throw invalidRequest('Invoices with `paid` payments cannot be voided.')
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw notOpen()
   const after = emitInvoiceChange(context, id, () => {
     rows.invoices.update(id, {
       status: 'void',
@@ -47,11 +45,10 @@ export function voidInvoice(context: PaymentsContext, id: string): Invoice {
  */
 export function markUncollectible(context: PaymentsContext, id: string): Invoice {
   const invoice = context.rows.invoices.require(id)
-  if (invoice.status !== 'open') {
-    throw invalidRequest(
-      `This invoice isn't open, but ${invoice.status}. Only open invoices can be marked uncollectible.`,
-    )
+  if (invoice.status === 'uncollectible') {
+    throw invalidRequest('This invoice has already been marked uncollectible.')
   }
+  if (invoice.status !== 'open') throw notOpen()
   const after = changeInvoice(context, id, {
     status: 'uncollectible',
     uncollectibleAt: now(context),
@@ -62,9 +59,22 @@ export function markUncollectible(context: PaymentsContext, id: string): Invoice
   return after
 }
 
-/** Emits `invoice.sent`: no email goes out. */
-export function sendInvoice(context: PaymentsContext, id: string): Invoice {
+function notOpen(): Failure {
+  return invalidRequest("You can only pass in open invoices. This invoice isn't open.")
+}
+
+/**
+ * Emits `invoice.sent`: no email goes out.
+ *
+ * @throws 400 for an invoice that is void, and for one that was paid before.
+ */
+export function sendInvoice(context: PaymentsContext, id: string, before: Invoice['status'] = 'open'): Invoice {
   const invoice = context.rows.invoices.require(id)
+  if (before === 'paid' || before === 'void') {
+    throw invalidRequest(
+      'This invoice cannot be sent right now. Please contact us via https://support.stripe.com/contact with details, so we can help.',
+    )
+  }
   context.emit({ type: 'invoice.sent', kind: 'invoice', row: invoice })
   return invoice
 }

@@ -1,4 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
 import { smallestCharge } from '#payments/schema/currencies.ts'
 import type { Failure } from '#core/errors.ts'
 import { customerDetailsOf } from './customer-details.ts'
@@ -7,7 +8,7 @@ import { newRecord } from '../../records.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import { adjustBalance } from '../../customers/balance.ts'
 import { hasTaxLocation, taxLocationInvalid } from '../taxes/automatic-tax.ts'
-import { changeInvoice, dueDateOf, requireDraft } from './draft.ts'
+import { changeInvoice, dueDateOf } from './draft.ts'
 import { addInvoiceIntent, stateOfIntent } from './payment-intent.ts'
 import { totaled } from './lines.ts'
 import { invoiceNumber } from './numbering.ts'
@@ -30,7 +31,9 @@ const DUE_NOTICE = 7 * DAY_SECONDS
  */
 export function finalizeInvoice(context: PaymentsContext, id: string, payment: string | null = null): Invoice {
   const { rows } = context
-  requireDraft(rows.invoices.require(id))
+  if (rows.invoices.require(id).status !== 'draft') {
+    throw invalidRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.")
+  }
   dropAutomaticTax(context, id)
   const before = rows.invoices.require(id)
   if (isUntaxable(context, before)) throw taxLocationInvalid()
@@ -45,7 +48,7 @@ export function finalizeInvoice(context: PaymentsContext, id: string, payment: s
   const invoice = rows.invoices.update(id, {
     ...draft,
     status: 'open',
-    number: draft.number ?? takeNumber(context, draft.customer),
+    number: draft.number ?? takeNumber(context, draft.account, draft.customer),
     customerDetails: customerDetailsOf(context, draft.customer),
     startingBalance: customer.balance,
     endingBalance: customer.balance + settlement.balanceChange,
@@ -126,11 +129,13 @@ function replaceRevised(context: PaymentsContext, id: string, revision: string):
   }
 }
 
-/** Takes the next number of a customer's invoices. */
-function takeNumber({ rows }: PaymentsContext, id: string): string {
+/** Takes the next number of a customer's invoices that no invoice has been given by hand. */
+function takeNumber({ rows }: PaymentsContext, account: string, id: string): string {
   const { invoicePrefix, nextInvoiceSequence } = rows.customers.require(id)
-  rows.customers.update(id, { nextInvoiceSequence: nextInvoiceSequence + 1 })
-  return invoiceNumber(invoicePrefix, nextInvoiceSequence)
+  let sequence = nextInvoiceSequence
+  while (rows.invoices.find('number', account, invoiceNumber(invoicePrefix, sequence)) !== undefined) sequence++
+  rows.customers.update(id, { nextInvoiceSequence: sequence + 1 })
+  return invoiceNumber(invoicePrefix, sequence)
 }
 
 function attachIntent(context: PaymentsContext, invoice: Invoice, intent: string): void {

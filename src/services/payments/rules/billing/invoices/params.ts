@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { defined, given } from '#core/objects.ts'
-import { invalidRequest } from '#payments/errors.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
@@ -82,18 +82,27 @@ function checkDue(
 ): void {
   if (collection === 'charge_automatically' && (input.due_date !== undefined || input.days_until_due !== undefined)) {
     throw invalidRequest(
-      'You cannot set `due_date` or `days_until_due` when `collection_method` is `charge_automatically`.',
-      {
-        param: input.due_date === undefined ? 'days_until_due' : 'due_date',
-      },
+      "You can only specify 'due_date' or 'days_until_due' if invoice collection method is 'send_invoice'.",
     )
   }
   if (isNew && collection === 'send_invoice' && input.due_date === undefined && input.days_until_due === undefined) {
-    throw invalidRequest('You must pass `days_until_due` or `due_date` when `collection_method` is `send_invoice`.', {
-      code: 'parameter_missing',
-      param: 'days_until_due',
-    })
+    throw invalidRequest(
+      "If invoice collection method is 'send_invoice', you must specify 'due_date' or 'days_until_due'.",
+    )
   }
+}
+
+/** @throws 400 for a number that another invoice of the account has. */
+function requireNewNumber(
+  { rows }: PaymentsContext,
+  account: string,
+  number: string | null | undefined,
+  before: Invoice | null,
+): void {
+  if (typeof number !== 'string') return
+  const other = rows.invoices.find('number', account, number)
+  if (other === undefined || other.id === before?.id) return
+  throw invalidParameter('number', `The invoice number ${number} is already in use by another invoice.`)
 }
 
 /**
@@ -119,6 +128,7 @@ export function invoiceFieldsOf(
       param: 'default_payment_method',
     })
   }
+  requireNewNumber(context, account, input.number, before)
   const { default_tax_rates: taxRates, discounts, payment_settings: payment } = input
   const owner = { customer, invoice: before?.id ?? 'new' }
   return defined({

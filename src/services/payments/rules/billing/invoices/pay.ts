@@ -7,20 +7,26 @@ import { subscriptionPaid } from '../subscriptions/status.ts'
 interface Paid {
   readonly amount: number
   readonly paymentMethod: string | null
+  /** False for a payment that was made elsewhere. */
+  readonly attempted?: boolean
 }
 
 /**
  * Marks an invoice as paid, emits `invoice.paid` and the events beside it, and changes the status of its subscription
  * accordingly.
  */
-export function payInvoice(context: PaymentsContext, id: string, { amount, paymentMethod }: Paid): Invoice {
+export function payInvoice(
+  context: PaymentsContext,
+  id: string,
+  { amount, paymentMethod, attempted = true }: Paid,
+): Invoice {
   const { rows } = context
   const at = now(context)
   const before = rows.invoices.require(id)
   const invoice = rows.invoices.update(id, {
     status: 'paid',
     amountPaid: amount,
-    attempted: true,
+    attempted: before.attempted || attempted,
     autoAdvance: false,
     nextPaymentAttempt: null,
     paidAt: at,
