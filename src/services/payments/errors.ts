@@ -162,9 +162,18 @@ export function accountInvalid(key: string, account: string): Failure {
 
 /** 400: another request used the idempotency key with other parameters. */
 export function idempotencyMismatch(key: string): Failure {
+  return reusedKey(key, 'with the same parameters they were first used with')
+}
+
+/** 400: an idempotency key was used before at another path. */
+export function idempotencyElsewhere(key: string, before: string, path: string): Failure {
+  return reusedKey(key, `for the same endpoint they were first used for ('${path}' vs '${before}')`)
+}
+
+function reusedKey(key: string, use: string): Failure {
   return failure(
     400,
-    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    `Keys for idempotent requests can only be used ${use}. Try using a key other than '${key}' if you meant to execute a different request.`,
     { type: 'idempotency_error' },
   )
 }

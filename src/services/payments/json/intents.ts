@@ -9,6 +9,7 @@ import type {
   SetupAttempt,
   SetupIntent,
 } from '#payments/schema/payments.ts'
+import { adviceOf } from '#payments/rules/cards/declines.ts'
 import { isPresent } from '#payments/rules/cards/present.ts'
 import { reviewOf } from '#payments/rules/money/reviews.ts'
 import { readOwn } from './read-own.ts'
@@ -166,7 +167,7 @@ export function attemptErrorJson({ code, declineCode, message, charge, paymentMe
   return {
     ...(charge === null ? {} : { charge }),
     code,
-    ...(isCard && !authentication ? { decline_code: declineCode } : {}),
+    ...(isCard && !authentication ? { decline_code: declineCode, ...adviceOf(declineCode) } : {}),
     doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`,
     message,
     payment_method: paymentMethodJson(paymentMethod),

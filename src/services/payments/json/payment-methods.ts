@@ -1,7 +1,7 @@
 import { presentDetails } from '#payments/rules/money/card-present.ts'
 import { isPresent } from '#payments/rules/cards/present.ts'
 import { bankDebitMembers } from '#payments/rules/payment-methods/bank-debits.ts'
-import { checksOf } from '#payments/rules/cards/card-details.ts'
+import { checksOf, uncheckedOf } from '#payments/rules/cards/card-details.ts'
 import { UPI_TERMS } from '#payments/rules/payment-methods/kind-params.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import type {
@@ -24,7 +24,7 @@ export function paymentMethodJson(method: PaymentMethod) {
     object: 'payment_method',
     allow_redisplay: method.allowRedisplay,
     billing_details: method.billingDetails,
-    ...(type === 'card' && card !== null ? { card: cardJson(card) } : {}),
+    ...(type === 'card' && card !== null ? { card: cardJson(card, isUsed(method)) } : {}),
     created: method.created,
     customer: method.customer,
     customer_account: null,
@@ -41,10 +41,15 @@ export function paymentMethodJson(method: PaymentMethod) {
   }
 }
 
-function cardJson(card: CardDetails) {
+/** True for a payment method whose bank has been asked: it was attached, or paid. */
+function isUsed({ customer, consumed }: PaymentMethod): boolean {
+  return customer !== null || consumed
+}
+
+function cardJson(card: CardDetails, isChecked: boolean) {
   return {
     brand: card.brand,
-    checks: checksOf(card),
+    checks: isChecked ? checksOf(card) : uncheckedOf(card),
     country: card.country,
     display_brand: card.brand,
     exp_month: card.expMonth,

@@ -1,6 +1,6 @@
 import type { Collection, IndexName, IndexPrefix } from '#core/store.ts'
 import type { CollectionOptions } from '#core/store.ts'
-import { invalidParameter, invalidRequest, noSuch, totalCountForbidden } from '#payments/errors.ts'
+import { invalidRequest, noSuch, totalCountForbidden } from '#payments/errors.ts'
 import { integer, list as listOf, oneOf, text, until, type ValuesOf } from './params.ts'
 import type { AccountRow } from '#payments/schema/account.ts'
 
@@ -108,7 +108,7 @@ export function listOfRows<R extends { readonly id: string }>(rows: readonly R[]
  * Returns the page of a list that a request asks for. `what` is the vendor's name of the records in the refusal of a
  * cursor.
  *
- * @throws 400 for an invalid limit or cursor.
+ * @throws 400 for an unknown cursor.
  */
 export function pageOf<R>(
   list: RowList<R>,
@@ -117,9 +117,7 @@ export function pageOf<R>(
 ): Page<R> {
   const limit = limitOf(size)
   if (after !== undefined && before !== undefined) {
-    throw invalidRequest('You may only specify one of these parameters: starting_after, ending_before.', {
-      param: 'ending_before',
-    })
+    throw invalidRequest('Received both starting_after and ending_before parameters. Please pass in only one.')
   }
   const counted = include?.includes('total_count') === true ? { total: list.count() } : {}
   // One row more tells whether the list goes on.
@@ -133,15 +131,7 @@ export function pageOf<R>(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit, ...counted }
 }
 
+/** Returns the number of records on a page. The vendor takes a limit that is out of range as the nearest one in it. */
 function limitOf(limit = DEFAULT_LIMIT): number {
-  if (limit < 1)
-    throw invalidParameter('limit', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer')
-  if (limit > LARGEST_LIMIT) {
-    throw invalidParameter(
-      'limit',
-      `This value must be less than or equal to ${LARGEST_LIMIT} (it currently is '${limit}').`,
-      'parameter_invalid_integer',
-    )
-  }
-  return limit
+  return Math.min(Math.max(limit, 1), LARGEST_LIMIT)
 }

@@ -205,10 +205,12 @@ describe('answers', () => {
       created: { gt: next.data[1]?.created ?? 0, lte: first.data[1]?.created ?? 0 },
     })
     expect(names(middle)).toEqual(['3', '2'])
-    expect(await refusal(stripe.customers.list({ limit: 101 }))).toMatchObject({
-      code: 'parameter_invalid_integer',
-      param: 'limit',
-    })
+    expect(names(await stripe.customers.list({ limit: 0 }))).toEqual(['4'])
+    expect(names(await stripe.customers.list({ limit: 101 }))).toEqual(['4', '3', '2', '1', '0', 'Ada'])
+    const both = { starting_after: first.data[0]?.id ?? '', ending_before: first.data[1]?.id ?? '' }
+    expect((await refusal(stripe.customers.list(both))).message).toBe(
+      'Received both starting_after and ending_before parameters. Please pass in only one.',
+    )
     expect(await refusal(stripe.customers.list({ starting_after: 'cus_none' }))).toMatchObject({
       param: 'starting_after',
     })
@@ -434,7 +436,7 @@ describe('commands', () => {
       })
     expect(await (await call('authenticate', { intent: intent.id })).json()).toEqual({ status: 'succeeded' })
     expect(await (await call('dispute', { charge: intent.id })).json()).toEqual({
-      id: expect.stringMatching(/^dp_/) as string,
+      id: expect.stringMatching(/^du_/) as string,
     })
   })
 })

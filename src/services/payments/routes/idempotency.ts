@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
 import type { SignedCall } from '#payments/call.ts'
-import { idempotencyKeyInUse, idempotencyMismatch, invalidRequest } from '#payments/errors.ts'
+import { idempotencyElsewhere, idempotencyKeyInUse, idempotencyMismatch, invalidRequest } from '#payments/errors.ts'
 import { answerFailure } from '#payments/json/errors.ts'
 import { requestIdOf } from '#payments/protocol/request.ts'
 import { HOUR } from '#core/duration.ts'
@@ -28,7 +28,7 @@ export function onceForKey(call: SignedCall, handle: () => Answer): Answer {
   const fingerprint = fingerprintOf(call)
   const before = rows.idempotentAnswers.get(id)
   if (before !== undefined && clock.now() - before.at < KEPT) {
-    if (before.fingerprint !== fingerprint) throw idempotencyMismatch(key)
+    if (before.fingerprint !== fingerprint) throw reused(key, before.fingerprint, call.path)
     return {
       status: before.status,
       headers: {
@@ -75,6 +75,13 @@ function answerOrRefusal(call: SignedCall, handle: () => Answer): Answer {
   }
 }
 
+/** Returns the path and the digest of a request: `/v1/customers 4v9T…`. */
 function fingerprintOf({ method, path, bytes }: SignedCall): string {
-  return createHash('sha256').update(`${method} ${path}\n`).update(bytes).digest('base64')
+  return `${path} ${createHash('sha256').update(`${method} ${path}\n`).update(bytes).digest('base64')}`
+}
+
+/** 400: a key was used before, by a request with this fingerprint. */
+function reused(key: string, fingerprint: string, path: string): Failure {
+  const [before = ''] = fingerprint.split(' ')
+  return before.startsWith('/') && before !== path ? idempotencyElsewhere(key, before, path) : idempotencyMismatch(key)
 }

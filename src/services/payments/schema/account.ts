@@ -34,7 +34,7 @@ export interface ApiKey {
 /** The answer to a request with an idempotency key; `id` is the account and the key. */
 export interface IdempotentAnswer {
   readonly id: string
-  /** The digest of method, path and parameters. */
+  /** The path, and the digest of method, path and parameters. */
   readonly fingerprint: string
   readonly requestId: string
   readonly status: number

@@ -1,13 +1,11 @@
+import { failure } from '#payments/errors.ts'
 import { paymentMethodJson } from '#payments/json/payment-methods.ts'
 import { newestFirst } from '#payments/protocol/list.ts'
 import { answer, answerPage, get } from '../route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
-import { findMethodOfCustomer } from '#payments/rules/payment-methods/attach.ts'
 import { FILTERS, filterOf } from '#payments/rules/payment-methods/list-filter.ts'
 
-const byPath = { param: 'payment_method', inPath: true }
-
-const customerPath = { param: 'customer', inPath: true }
+const customerPath = { param: 'id', inPath: true }
 
 /** The payment methods of a customer. https://docs.stripe.com/api/payment_methods/customer_list */
 export const customerPaymentMethodsRoutes = [
@@ -22,10 +20,9 @@ export const customerPaymentMethodsRoutes = [
     {},
     (call) => {
       const { id } = findLiveCustomer(call, call.account, call.params.customer, customerPath)
-      return answer(
-        call,
-        paymentMethodJson(findMethodOfCustomer(call, call.account, id, call.params.payment_method, byPath)),
-      )
+      const method = call.rows.paymentMethods.get(call.params.payment_method)
+      if (method?.customer !== id) throw failure(404, 'Invalid request', { param: 'customer' })
+      return answer(call, paymentMethodJson(method))
     },
   ),
 ]

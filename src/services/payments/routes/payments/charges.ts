@@ -1,3 +1,4 @@
+import type { Failure } from '#core/errors.ts'
 import { defined } from '#core/objects.ts'
 import { failure, invalidParameter } from '#payments/errors.ts'
 import { answerFailure } from '#payments/json/errors.ts'
@@ -28,7 +29,7 @@ import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { FORMER_SOURCES, SOURCE, sourceIn } from '#payments/rules/customers/sources.ts'
 import { chargedSource, chargeSource } from '#payments/rules/money/legacy-charge.ts'
 import type { ChargedIntent } from '#payments/rules/money/new-charge.ts'
-import { captureCharge, captureIntent, type CaptureInput } from '#payments/rules/payment-intents/capture.ts'
+import { captureCharge, type CaptureInput } from '#payments/rules/payment-intents/capture.ts'
 import { checkAmount } from '#payments/rules/payment-intents/intent-fields.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
@@ -179,23 +180,28 @@ export const chargesRoutes = [
           code: 'charge_expired_for_capture',
         })
       }
+      if (charge.paymentIntent !== null) throw capturedByIntent(charge.paymentIntent)
       const amount = input.amount ?? charge.amount
-      const intent = rows.paymentIntents.get(charge.paymentIntent)
-      const changes = captureChanges(input)
-      if (intent !== undefined) captureIntent(call, intent, { amountToCapture: amount, changes })
-      else {
-        if (amount > charge.amount)
-          throw invalidParameter(
-            'amount',
-            'Cannot capture an amount higher than the authorized amount.',
-            'amount_too_large',
-          )
-        captureCharge(call, charge, amount, changes)
+      if (amount > charge.amount) {
+        throw invalidParameter(
+          'amount',
+          'Cannot capture an amount higher than the authorized amount.',
+          'amount_too_large',
+        )
       }
+      captureCharge(call, charge, amount, captureChanges(input))
       return answer(call, chargeJson(call, rows.charges.require(charge.id)))
     },
   ),
 ]
+
+/** 400: a charge of a payment intent is captured by itself. */
+function capturedByIntent(intent: string): Failure {
+  return failure(
+    400,
+    `This uncaptured Charge was created by a PaymentIntent (${intent}). You must capture the PaymentIntent instead. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
+  )
+}
 
 /** Returns what the capture of a charge changes. */
 function captureChanges(

@@ -71,8 +71,12 @@ export const disputesRoutes = [
       const { rows, account, input } = call
       const before = findRecord(rows.disputes, account, 'dispute', call.params.dispute, byPath)
       const { evidence, submit = evidence !== undefined } = input
-      const answered = evidence === undefined && !submit ? before : answerDispute(call, before, evidence ?? {}, submit)
-      const after = rows.disputes.update(answered.id, { metadata: mergeMetadata(before.metadata, input.metadata) })
+      const changes = mergeMetadata(before.metadata, input.metadata)
+      if (evidence !== undefined || submit) {
+        const answered = answerDispute(call, before, { evidence: evidence ?? {}, submit, metadata: changes })
+        return answer(call, disputeJson(call, answered))
+      }
+      const after = rows.disputes.update(before.id, { metadata: changes })
       call.emit({ type: 'charge.dispute.updated', kind: 'dispute', row: after, before })
       return answer(call, disputeJson(call, after))
     },

@@ -150,7 +150,8 @@ describe('payment intents', () => {
     const held = await pay({ stripe }, 'pm_card_visa', { capture_method: 'manual' })
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 2000, amount_received: 0 })
     const tooMuch = await refusal(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2001 }))
-    expect(tooMuch).toMatchObject({ code: 'amount_too_large', param: 'amount_to_capture' })
+    expect(tooMuch).toMatchObject({ statusCode: 400, code: 'amount_too_large' })
+    expect(tooMuch.payment_intent).toMatchObject({ id: held.id, status: 'requires_capture' })
     const captured = await stripe.paymentIntents.capture(held.id, { amount_to_capture: 1500 })
     expect(captured).toMatchObject({ status: 'succeeded', amount_received: 1500, amount_capturable: 0 })
 

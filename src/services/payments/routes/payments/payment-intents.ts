@@ -237,7 +237,9 @@ function confirm(call: IntentCall, intent: PaymentIntent, input: IntentInput): A
     throw unexpectedState(
       call,
       intent,
-      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      intent.customer === null
+        ? "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken."
+        : `You cannot confirm this PaymentIntent because it's missing a payment method. To confirm the PaymentIntent with ${intent.customer}, specify a payment method attached to this customer along with the customer ID.`,
     )
   }
   const returnUrl = input.return_url ?? intent.returnUrl

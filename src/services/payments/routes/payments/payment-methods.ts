@@ -1,8 +1,8 @@
 import { invalidRequest } from '#payments/errors.ts'
 import { paymentMethodJson } from '#payments/json/payment-methods.ts'
-import { newestFirst } from '#payments/protocol/list.ts'
+import { listOfRows, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { anything, hash, integer, oneOf, required, text } from '#payments/protocol/params.ts'
+import { anything, hash, integer, oneOf, text } from '#payments/protocol/params.ts'
 import { BILLING_DETAILS, billingDetailsOf, PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
 import { answer, answerPage, get, post } from '../route.ts'
 import { cardDetails } from '#payments/rules/cards/card-details.ts'
@@ -37,17 +37,9 @@ export const paymentMethodsRoutes = [
     const { customer } = call.input
     const where = filterOf(call.input)
     const { paymentMethods } = call.rows
-    if (customer === undefined) {
-      // Without a customer the vendor lists those that belong to none.
-      const isUnattached = (method: PaymentMethod): boolean =>
-        method.customer === null && !method.consumed && where(method)
-      return answerPage(
-        call,
-        newestFirst(paymentMethods, 'all', [call.account], isUnattached),
-        'payment_method',
-        paymentMethodJson,
-      )
-    }
+    // Without a customer the vendor lists none.
+    if (customer === undefined)
+      return answerPage(call, listOfRows<PaymentMethod>([]), 'payment_method', paymentMethodJson)
     findLiveCustomer(call, call.account, customer, { param: 'customer' })
     return answerPage(
       call,
@@ -103,8 +95,11 @@ export const paymentMethodsRoutes = [
       return answer(call, paymentMethodJson(after))
     },
   ),
-  post('PostPaymentMethodsPaymentMethodAttach', `${one}/attach`, { customer: required(text()) }, (call) => {
+  post('PostPaymentMethodsPaymentMethodAttach', `${one}/attach`, { customer: text() }, (call) => {
     const { input, account, params } = call
+    if (input.customer === undefined) {
+      throw invalidRequest('Must provide customer or customer_account.', { code: 'parameter_missing' })
+    }
     const customer = findLiveCustomer(call, account, input.customer, { param: 'customer' })
     const method = findPaymentMethod(call, account, params.payment_method, byPath)
     return answer(call, paymentMethodJson(attachPaymentMethod(call, method, customer.id)))

@@ -98,7 +98,10 @@ function refundedCharge(
   },
 ): Charge {
   const { rows, account, input } = call
-  if (input.charge !== undefined) return findRecord(rows.charges, account, 'charge', input.charge, { param: 'charge' })
+  if (input.charge !== undefined) {
+    // The vendor answers as if the path named the charge.
+    return findRecord(rows.charges, account, 'charge', input.charge, { param: 'id', inPath: true })
+  }
   const { payment_intent: id } = input
   if (id === undefined) {
     throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.')

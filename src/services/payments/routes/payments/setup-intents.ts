@@ -2,7 +2,7 @@ import { PAYMENT_METHOD_TYPES } from '#payments/protocol/method-types.ts'
 import { requireClientSecret } from '#payments/rules/payment-intents/client-secret.ts'
 import type { Answer } from '#core/answer.ts'
 import type { SignedCall } from '#payments/call.ts'
-import { failure, invalidRequest } from '#payments/errors.ts'
+import { invalidRequest } from '#payments/errors.ts'
 import { answerFailure } from '#payments/json/errors.ts'
 import { setupIntentJson } from '#payments/json/intents.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
@@ -40,6 +40,7 @@ import {
   withConfirmationToken,
 } from '#payments/rules/payment-intents/intent-fields.ts'
 import { addSetupIntent, confirmSetup, moveSetup, setupOptionsOf } from '#payments/rules/setup-intents/confirm.ts'
+import { noMethod, notVerifiable, requireCancelable, requireOpen } from '#payments/rules/setup-intents/states.ts'
 import { verifySetup } from '#payments/rules/setup-intents/verify.ts'
 import type { SetupIntent } from '#payments/schema/payments.ts'
 
@@ -85,6 +86,9 @@ const CONFIRMATION = {
 }
 
 const one = '/v1/setup_intents/:intent'
+
+/** The parameters by which a request names a payment method. */
+const METHOD_PARAMS: readonly string[] = ['payment_method', 'payment_method_data', 'confirmation_token']
 
 /** A setup, as the kinds of payment methods see it. */
 const SETUP = { currency: null, amount: null, manualCapture: false, saves: true }
@@ -143,7 +147,8 @@ export const setupIntentsRoutes = [
   post('PostSetupIntentsIntent', one, SHARED, (call) => {
     const before = findSetup(call, call.params.intent)
     const { input, account, rows } = call
-    if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(call, before, 'updated')
+    const names = Object.keys(input)
+    if (names.some((name) => METHOD_PARAMS.includes(name))) requireOpen(before, 'update')
     if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
     checkTypes(typesOf(input) ?? [], SETUP)
     const changed = rows.setupIntents.update(before.id, {
@@ -160,7 +165,10 @@ export const setupIntentsRoutes = [
     CONFIRMATION,
     (call) => {
       const before = findSetup(call, call.params.intent, call.input.client_secret)
-      if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(call, before, 'confirmed')
+      // The vendor looks for a payment method before it looks at the status.
+      const names = Object.keys(call.input)
+      if (before.paymentMethod === null && !names.some((name) => METHOD_PARAMS.includes(name))) throw noMethod(before)
+      requireOpen(before, 'confirm')
       const input = withConfirmationToken(call, call.account, call.input, before.id)
       return confirm(call, withMethod(call, before, input), input)
     },
@@ -172,7 +180,7 @@ export const setupIntentsRoutes = [
     { cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer') },
     (call) => {
       const before = findSetup(call, call.params.intent)
-      if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(call, before, 'canceled')
+      requireCancelable(before)
       const canceled = moveSetup(call, before, {
         status: 'canceled',
         cancellationReason: call.input.cancellation_reason ?? null,
@@ -188,7 +196,7 @@ export const setupIntentsRoutes = [
     { amounts: list(integer()), client_secret: text(), descriptor_code: text() },
     (call) => {
       const before = findSetup(call, call.params.intent, call.input.client_secret)
-      if (before.nextAction?.type !== 'verify_with_microdeposits') throw unexpected(call, before, 'verified')
+      if (before.nextAction?.type !== 'verify_with_microdeposits') throw notVerifiable(before)
       const { amounts, descriptor_code: code } = call.input
       return answer(call, setupIntentJson(call, verifySetup(call, before, { amounts, code })))
     },
@@ -201,17 +209,9 @@ type SetupInput = Partial<ValuesOf<typeof SETUP_INTENT_INPUT> & Omit<ValuesOf<ty
 type SetupCall = SignedCall & { readonly account: string; readonly input: object }
 
 function findSetup(call: SignedCall & { readonly account: string }, id: string, secret?: string): SetupIntent {
-  const intent = findRecord(call.rows.setupIntents, call.account, 'setup_intent', id, { param: 'intent', inPath: true })
+  const intent = findRecord(call.rows.setupIntents, call.account, 'setupintent', id, { param: 'intent', inPath: true })
   requireClientSecret(call.principal.kind === 'publishable', secret, intent, 'SetupIntent')
   return intent
-}
-
-/** 400: a setup intent whose status does not allow the operation. */
-function unexpected(call: SetupCall, intent: SetupIntent, done: string): Error {
-  return failure(400, `You cannot have this SetupIntent ${done} because it has a status of ${intent.status}.`, {
-    code: 'setup_intent_unexpected_state',
-    setup_intent: intent,
-  })
 }
 
 /** Gives an intent the payment method and the options of a request. */
@@ -229,13 +229,7 @@ function withMethod(call: SetupCall, intent: SetupIntent, input: SetupInput): Se
 
 function confirm(call: SetupCall, intent: SetupIntent, input: SetupInput): Answer {
   const { principal } = call
-  if (intent.paymentMethod === null) {
-    throw failure(
-      400,
-      "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
-      { code: 'setup_intent_unexpected_state', setup_intent: intent },
-    )
-  }
+  if (intent.paymentMethod === null) throw noMethod(intent)
   const returnUrl = input.return_url ?? intent.returnUrl
   const automatic = intent.automaticPaymentMethods
   const mayRedirect = automatic?.enabled === true && automatic.allow_redirects !== 'never'

@@ -42,6 +42,17 @@ export function sellerMessage({ declineCode }: Decline): string {
   return SELLER_MESSAGES[declineCode] ?? `The bank returned the decline code \`${declineCode}\`.`
 }
 
+/** The advice of a bank beside the code of a decline, as far as the vendor's test cards have it. */
+export interface Advice {
+  readonly advice_code?: string
+  readonly network_decline_code?: string
+}
+
+/** Returns the advice of the bank of a test card for a decline. */
+export function adviceOf(declineCode: string): Advice {
+  return declineCode === 'generic_decline' ? { advice_code: 'try_again_later', network_decline_code: '01' } : {}
+}
+
 /**
  * Returns the failure of a declined payment: 402. Where the vendor has no decline code for an error code, there is
  * none.
@@ -49,5 +60,11 @@ export function sellerMessage({ declineCode }: Decline): string {
 export function declined(decline: Decline, details: ErrorDetails = {}): Failure {
   const { code, declineCode } = decline
   const param = code === 'incorrect_cvc' ? { param: 'cvc' } : code === 'expired_card' ? { param: 'exp_month' } : {}
-  return cardError(declineMessage(decline), { code, decline_code: declineCode, ...param, ...details })
+  return cardError(declineMessage(decline), {
+    code,
+    decline_code: declineCode,
+    ...adviceOf(declineCode),
+    ...param,
+    ...details,
+  })
 }

@@ -1,7 +1,7 @@
 import { EVIDENCE } from './dispute-evidence.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { decimalsOf } from '#payments/schema/currencies.ts'
-import { failure, invalidParameter } from '#payments/errors.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { acknowledgesFee } from './dispute-evidence.ts'
 import { now } from '../new-id.ts'
 import { newRecord } from '../records.ts'
@@ -31,7 +31,7 @@ export interface DisputeInput {
 export function openDispute(context: PaymentsContext, charge: Charge, input: DisputeInput): Dispute {
   const { reason, inquiry = false, amount = charge.amountCaptured - charge.amountRefunded } = input
   const { rows } = context
-  const head = newRecord(context, charge.account, charge.id.startsWith('py_') ? 'pdp_' : 'dp_')
+  const head = newRecord(context, charge.account, charge.id.startsWith('py_') ? 'pdp_' : 'du_')
   const days = inquiry ? INQUIRY_DAYS : DAYS_TO_ANSWER
   const card = charge.paymentMethodDetails['card'] as { brand: string } | undefined // new-charge.ts writes it
   const opened = rows.disputes.insert({
@@ -87,17 +87,32 @@ function isOpen({ status }: Dispute): boolean {
   return status === 'needs_response' || status === 'warning_needs_response'
 }
 
+/** The answer of an account to a dispute. */
+export interface DisputeAnswer {
+  readonly evidence: Wire
+  readonly submit: boolean
+  readonly metadata?: Dispute['metadata']
+}
+
 /**
- * Changes the evidence of a dispute. `submit` sends it to the bank, which decides at once for the vendor's test texts:
- * `winning_evidence`, `losing_evidence`, `escalate_inquiry_evidence`. https://docs.stripe.com/testing#evidence
+ * Changes the evidence of a dispute, and emits `charge.dispute.updated`. `submit` sends it to the bank, which decides
+ * at once for the vendor's test texts: `winning_evidence`, `losing_evidence`, `escalate_inquiry_evidence`.
+ * https://docs.stripe.com/testing#evidence
  */
-export function answerDispute(context: PaymentsContext, before: Dispute, evidence: Wire, submit: boolean): Dispute {
+export function answerDispute(
+  context: PaymentsContext,
+  before: Dispute,
+  { evidence, submit, metadata = before.metadata }: DisputeAnswer,
+): Dispute {
   if (!isOpen(before)) {
-    throw failure(400, 'This dispute is already closed', { code: 'dispute_already_closed' })
+    throw invalidRequest('This dispute is already closed')
   }
   const merged: Wire = { ...before.evidence, ...evidence }
-  const filled = context.rows.disputes.update(before.id, { evidence: merged })
-  if (!submit) return filled
+  const filled = context.rows.disputes.update(before.id, { evidence: merged, metadata })
+  if (!submit) {
+    context.emit({ type: 'charge.dispute.updated', kind: 'dispute', row: filled, before })
+    return filled
+  }
   if (requiresFee(filled) && !acknowledgesFee(filled)) {
     throw invalidParameter(
       `evidence[enhanced_evidence][${filled.eligibility}][fee_acknowledged]`,
@@ -109,6 +124,7 @@ export function answerDispute(context: PaymentsContext, before: Dispute, evidenc
     submissionCount: before.submissionCount + 1,
     status: inquiry ? 'warning_under_review' : 'under_review',
   })
+  context.emit({ type: 'charge.dispute.updated', kind: 'dispute', row: submitted, before })
   switch (merged['uncategorized_text']) {
     case 'winning_evidence':
       return closeDispute(context, submitted, inquiry ? 'warning_closed' : 'won')
@@ -144,7 +160,7 @@ function escalate(context: PaymentsContext, inquiry: Dispute): Dispute {
  */
 export function acceptDispute(context: PaymentsContext, dispute: Dispute): Dispute {
   if (!isOpen(dispute)) {
-    throw failure(400, 'This dispute is already closed', { code: 'dispute_already_closed' })
+    throw invalidRequest('This dispute is already closed')
   }
   return closeDispute(context, dispute, dispute.status === 'needs_response' ? 'lost' : 'warning_closed')
 }
@@ -152,7 +168,7 @@ export function acceptDispute(context: PaymentsContext, dispute: Dispute): Dispu
 /** Closes a dispute; the money of one that is won comes back. Emits `charge.dispute.closed`. */
 function closeDispute(context: PaymentsContext, before: Dispute, status: 'won' | 'lost' | 'warning_closed'): Dispute {
   const { rows } = context
-  let dispute = rows.disputes.update(before.id, { status })
+  let dispute = rows.disputes.update(before.id, { status, ...(status === 'won' ? { isChargeRefundable: true } : {}) })
   if (status === 'won') {
     const transaction = addBalanceTransaction(context, dispute.account, {
       amount: dispute.amount,

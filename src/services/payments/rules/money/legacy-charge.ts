@@ -46,11 +46,18 @@ export function chargedSource(
   const method = context.rows.paymentMethods.get(context.rows.customers.require(customer).defaultSource)
   if (method !== undefined && isSourceObject(method.id)) return takeSource(context, account, method.id, terms)
   if (method !== undefined) return method
-  throw failure(402, 'Cannot charge a customer that has no active card', {
-    type: 'card_error',
-    code: 'missing',
-    param: 'card',
-  })
+  throw noSource(context, customer)
+}
+
+/** 402: a customer has nothing that a charge can be made to. */
+function noSource({ rows }: PaymentsContext, customer: string): Failure {
+  return failure(
+    402,
+    rows.paymentMethods.count('customer', customer) > 0
+      ? "This Customer doesn't have any legacy saved payment details, but does have a Payment Method attached. Use a Payment Intent instead of creating a Charge: https://stripe.com/docs/payments/payment-intents/migration"
+      : "This Customer doesn't have any saved payment details. Attach a legacy Token, Card, Bank Account, or Source to this Customer and then try this request again, or use Payment Intents and Payment Methods instead.",
+    { type: 'card_error', code: 'missing', param: 'card' },
+  )
 }
 
 /**

@@ -8,7 +8,7 @@ import { bankDebitMembers } from '../payment-methods/bank-debits.ts'
 import type { GeneratedDebit } from '../payment-methods/keep-method.ts'
 import { presentChargeDetails } from './card-present.ts'
 import { kindDetails } from './kind-details.ts'
-import { sellerMessage } from '../cards/declines.ts'
+import { adviceOf, sellerMessage } from '../cards/declines.ts'
 import { cardByNumber, type Decline } from '../cards/test-cards.ts'
 import { DAY_SECONDS } from '../seconds.ts'
 
@@ -163,10 +163,11 @@ function outcomeOf(
       type: isReviewed ? 'manual_review' : 'authorized',
     }
   }
+  const { advice_code: advice = null, network_decline_code: code = '05' } = adviceOf(decline.declineCode)
   return {
-    advice_code: null,
+    advice_code: card === null ? null : advice,
     network_advice_code: null,
-    network_decline_code: card !== null && !blocked ? '05' : null,
+    network_decline_code: card !== null && !blocked ? code : null,
     network_status: blocked ? 'not_sent_to_network' : 'declined_by_network',
     reason: blocked ? 'highest_risk_level' : decline.declineCode,
     risk_level: risk.risk_level,

@@ -147,8 +147,7 @@ function isChargedBack({ rows }: PaymentsContext, { id, disputed }: Charge): boo
 function requireRelease({ id, amount, paymentIntent }: Charge, requested: number | undefined): void {
   if (paymentIntent !== null) {
     throw invalidRequest(
-      `Charge ${id} has not been captured: cancel the PaymentIntent ${paymentIntent} to release what it holds.`,
-      { param: 'charge' },
+      `This uncaptured Charge was created by a PaymentIntent (${paymentIntent}). You must cancel the PaymentIntent to reverse the authorization instead of refunding the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
     )
   }
   if (requested === undefined || requested === amount) return
@@ -159,6 +158,9 @@ function refundedAmount(charge: Charge, requested: number | undefined): number {
   const { id, currency } = charge
   if (charge.refunded) {
     throw failure(400, `Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
+  }
+  if (!charge.paid && charge.paymentIntent !== null) {
+    throw invalidRequest(`This PaymentIntent (${charge.paymentIntent}) does not have a successful charge to refund.`)
   }
   if (!charge.paid) throw invalidRequest(`This charge (${id}) cannot be refunded: its status is ${charge.status}.`)
   const refundable = (charge.captured ? charge.amountCaptured : charge.amount) - charge.amountRefunded
@@ -171,7 +173,6 @@ function refundedAmount(charge: Charge, requested: number | undefined): number {
     charge.amountRefunded === 0
       ? `Refund amount (${requestedText}) is greater than charge amount (${limitText})`
       : `Refund amount (${requestedText}) is greater than unrefunded amount on charge (${limitText})`,
-    'amount_too_large',
   )
 }
 
@@ -285,9 +286,7 @@ export function failRefund(context: PaymentsContext, id: string): void {
  */
 export function cancelRefund(context: PaymentsContext, before: Refund): Refund {
   if (before.status !== 'pending' && before.status !== 'requires_action') {
-    throw invalidRequest(
-      `You cannot cancel this refund because it has a status of ${before.status}. Only a refund with one of the following statuses may be canceled: pending, requires_action.`,
-    )
+    throw invalidRequest('Canceling this refund is unsupported.')
   }
   const after = returnMoney(context, before, { status: 'canceled', failureReason: 'merchant_request' })
   emitUpdated(context, before, after)

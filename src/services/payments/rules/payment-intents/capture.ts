@@ -40,6 +40,13 @@ export function captureIntent(
   before: PaymentIntent,
   { amountToCapture, changes = {} }: CaptureInput,
 ): PaymentIntent {
+  if (before.status === 'succeeded' && before.amountReceived < before.amount) {
+    throw unexpectedState(
+      context,
+      before,
+      'The remaining amount on this PaymentIntent could not be captured because the remainder of the authorized amount has been released.',
+    )
+  }
   if (before.status !== 'requires_capture') {
     throw unexpectedState(
       context,
@@ -51,10 +58,10 @@ export function captureIntent(
   const charge = rows.charges.require(before.latestCharge ?? '')
   const amount = amountToCapture ?? before.amountCapturable
   if (amount > largestCapture(before, charge)) {
-    throw invalidParameter(
-      'amount_to_capture',
-      `The provided amount_to_capture (${amount}) is greater than the amount that can be captured (${largestCapture(before, charge)}).`,
-      'amount_too_large',
+    throw failure(
+      400,
+      'The payment could not be captured because the requested capture amount is greater than the amount you can capture for this charge. Contact us via https://support.stripe.com/contact/ for help.',
+      { code: 'amount_too_large', payment_intent: before },
     )
   }
   if (amount < 1) throw invalidParameter('amount_to_capture', 'Invalid positive integer', 'parameter_invalid_integer')
@@ -113,7 +120,7 @@ export function cancelIntent(context: PaymentsContext, before: PaymentIntent, re
     throw unexpectedState(
       context,
       before,
-      `You cannot cancel this PaymentIntent because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(', ')}.`,
+      `You cannot cancel this PaymentIntent because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, expired, processing.`,
     )
   }
   const { rows } = context

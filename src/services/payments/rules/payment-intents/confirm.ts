@@ -182,10 +182,9 @@ function charge(
   context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
   openReview(context, settled)
   attachGenerated(context, generated, { charge: settled.id, setup_attempt: null })
-  const paid = succeed(context, intent, settled, settled.amount)
   const test = method.card === null ? undefined : cardByNumber(method.card.number)
   if (test !== undefined) scheduleConsequences(context, settled, test)
-  return paid
+  return succeed(context, intent, settled, settled.amount)
 }
 
 /** Holds the amount of an intent, to be captured later. */

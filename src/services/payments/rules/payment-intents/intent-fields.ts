@@ -30,6 +30,13 @@ export type IntentInput = Partial<
  * @throws 400 for an amount that a currency does not allow.
  */
 export function checkAmount(amount: number, currency: string): void {
+  if (amount === 0) {
+    throw invalidParameter(
+      'amount',
+      'The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).  If you want to save a Payment Method for future use without an immediate payment, use a Setup Intent instead: https://docs.stripe.com/payments/setup-intents',
+      'parameter_invalid_integer',
+    )
+  }
   if (amount < 1)
     throw invalidParameter('amount', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer')
   if (amount < smallestCharge(currency)) {
@@ -228,15 +235,21 @@ export function checkMethod(
   intent: 'PaymentIntent' | 'SetupIntent',
 ): void {
   const { id, type } = method
+  if (method.customer !== null && customer === null && intent === 'PaymentIntent') {
+    throw invalidRequest(
+      `The \`payment_method\` parameter supplied ${id} belongs to the Customer ${method.customer}. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`,
+      { code: 'parameter_missing', param: 'source' },
+    )
+  }
   if (method.customer !== null && customer === null) {
     throw invalidRequest(
-      `The PaymentMethod ${id} belongs to the Customer ${method.customer}. Please include the Customer in the \`customer\` parameter on the ${intent}.`,
+      `The payment method supplied (${id}) belongs to the Customer ${method.customer}. Please include the Customer in the \`customer\` parameter on the SetupIntent.`,
       { param: 'payment_method' },
     )
   }
   if (method.customer !== null && method.customer !== customer) {
     throw invalidRequest(
-      `The PaymentMethod ${id} does not belong to the Customer ${customer ?? ''}. The payment method must be attached to the customer that pays.`,
+      `The PaymentMethod ${id} does not belong to the Customer you supplied ${customer ?? ''}. Please use this PaymentMethod with the Customer that it belongs to instead.`,
       { param: 'payment_method' },
     )
   }

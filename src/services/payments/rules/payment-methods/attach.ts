@@ -42,7 +42,7 @@ export function attachPaymentMethod(context: PaymentsContext, method: PaymentMet
     })
   }
   const decline = method.card === null ? undefined : cardByNumber(method.card.number)?.decline
-  if (decline !== undefined) throw declined(decline, { payment_method: method })
+  if (decline !== undefined) throw declined(decline, { param: '' })
   return attachUnchecked(context, method, customer)
 }
 
@@ -57,9 +57,7 @@ export function attachUnchecked(context: PaymentsContext, method: PaymentMethod,
 export function detachPaymentMethod(context: PaymentsContext, method: PaymentMethod): PaymentMethod {
   const { rows } = context
   if (method.customer === null) {
-    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.', {
-      param: 'payment_method',
-    })
+    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')
   }
   const detached = rows.paymentMethods.update(method.id, { customer: null, consumed: true })
   context.emit({ type: 'payment_method.detached', kind: 'payment_method', row: detached, before: method })

@@ -243,10 +243,11 @@ export function testMethod(context: PaymentsContext, id: string): MethodFields |
   }
 }
 
-/** Returns a test card that is valid for another year. */
+/** Returns a test card that is valid for another year, with a security code. */
 export function testCardDetails(context: Pick<PaymentsContext, 'clock'>, number: string): CardDetails {
   const today = new Date(context.clock.now())
-  return cardDetails(context, { number, exp_month: today.getUTCMonth() + 1, exp_year: today.getUTCFullYear() + 1 })
+  const [exp_month, exp_year] = [today.getUTCMonth() + 1, today.getUTCFullYear() + 1]
+  return cardDetails(context, { number, exp_month, exp_year, cvc: '123' })
 }
 
 /** Adds a payment method for the id of a test payment method (`pm_card_visa`); undefined for another id. */

@@ -150,7 +150,7 @@ export function takeToken(context: PaymentsContext, account: string, id: string,
   if (test !== undefined) {
     const today = new Date(context.clock.now())
     const [exp_month, exp_year] = [today.getUTCMonth() + 1, today.getUTCFullYear() + 1]
-    return tokenFieldsOf(context, { card: { number: test.number, exp_month, exp_year } })
+    return tokenFieldsOf(context, { card: { number: test.number, exp_month, exp_year, cvc: '123' } })
   }
   if (Object.hasOwn(TEST_ACCOUNTS, id)) {
     const bank = tokenFieldsOf(context, {
