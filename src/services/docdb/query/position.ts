@@ -25,18 +25,25 @@ function elementTests(array: string, filter: Document, environment: Environment)
     if ((name === '$and' || name === '$or') && Array.isArray(condition)) {
       return condition.flatMap((each) => (isDocument(each) ? elementTests(array, each, environment) : []))
     }
-    if (name === array) return [conditionTest(condition, environment)]
+    if (name === array) return conditionTests(condition, environment)
     if (!name.startsWith(`${array}.`)) return []
     const test = compileQuery({ [name.slice(array.length + 1)]: condition }, environment)
     return [(element) => isDocument(element) && test(element, environment.variables)]
   })
 }
 
-function conditionTest(condition: Value, environment: Environment): ElementTest {
+/** Operators that hold for an array as a whole, and so match no element. */
+const NEGATIONS = ['$ne', '$nin', '$not']
+
+function conditionTests(condition: Value, environment: Environment): ElementTest[] {
   if (isDocument(condition) && isDocument(condition['$elemMatch'])) {
-    return elementPredicate(condition['$elemMatch'], environment)
+    return [elementPredicate(condition['$elemMatch'], environment)]
   }
-  if (operatorsOf(condition) !== null) return elementPredicate(condition as Document, environment) // it has operators
+  const operators = operatorsOf(condition)
+  if (operators !== null) {
+    const positive = Object.entries(operators).filter(([name]) => !NEGATIONS.includes(name))
+    return positive.length === 0 ? [] : [elementPredicate(Object.fromEntries(positive), environment)]
+  }
   const test = compileQuery({ element: condition }, environment)
-  return (element) => test({ element }, environment.variables)
+  return [(element) => test({ element }, environment.variables)]
 }

@@ -5,7 +5,7 @@ import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
-import { combine, integerOf, isDouble, wholeNumber } from '#docdb/values/number.ts'
+import { combine, integerOf, isDouble, type Numeric } from '#docdb/values/number.ts'
 import { show } from '#docdb/values/show.ts'
 import type { Timestamp } from '#docdb/values/value.ts'
 import { Decimal128, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
@@ -29,18 +29,12 @@ function bad(message: string): CommandError {
 }
 
 function arithmetic(name: '$inc' | '$mul'): UpdateOperator {
-  const verb = name === '$inc' ? 'increment' : 'multiply'
   return (target, operand, { id }) => {
     const field = target.path.split('.').at(-1) ?? ''
-    if (!isNumber(operand)) {
-      throw new CommandError(
-        'TypeMismatch',
-        `Cannot ${verb} with non-numeric argument: {${target.path}: ${show(operand)}}`,
-      )
-    }
+    const number = operand as Numeric // checked with the update
     const before = target.get()
     if (before === undefined) {
-      target.set(name === '$inc' ? operand : (combine('multiply', operand, 0) ?? 0))
+      target.set(name === '$inc' ? number : (combine('multiply', number, 0) ?? 0))
       return
     }
     if (!isNumber(before)) {
@@ -49,7 +43,7 @@ function arithmetic(name: '$inc' | '$mul'): UpdateOperator {
         `Cannot apply ${name} to a value of non-numeric type. {_id: ${show(id)}} has the field '${field}' of non-numeric type ${typeOf(before)}`,
       )
     }
-    const result = combine(name === '$inc' ? 'add' : 'multiply', before, operand)
+    const result = combine(name === '$inc' ? 'add' : 'multiply', before, number)
     if (result === null) {
       throw bad(
         `Failed to apply ${name} operations to current value ((NumberLong)${String(before)}) for document {_id: ${show(id)}}`,
@@ -68,15 +62,7 @@ function extreme(sign: 1 | -1): UpdateOperator {
 }
 
 const currentDate: UpdateOperator = (target, operand, { now, timestamp }) => {
-  const type = isDocument(operand) ? operand['$type'] : operand === true || operand === false ? 'date' : undefined
-  if (type !== 'date' && type !== 'timestamp') {
-    throw bad(
-      isDocument(operand)
-        ? `The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}`
-        : `${typeOf(operand)} is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`,
-    )
-  }
-  target.set(type === 'date' ? new Date(now) : timestamp)
+  target.set(isDocument(operand) && operand['$type'] === 'timestamp' ? timestamp : new Date(now))
 }
 
 function arrayAt(target: Target, context: UpdateContext, what: string): Value[] | undefined {
@@ -95,16 +81,10 @@ function arrayAt(target: Target, context: UpdateContext, what: string): Value[] 
   return before
 }
 
-const PUSH_MODIFIERS = ['$each', '$slice', '$sort', '$position']
-
 const push: UpdateOperator = (target, operand, context) => {
   const array = arrayAt(target, context, '$push') ?? []
   const modifiers = isDocument(operand) && '$each' in operand ? operand : null
-  const unknown = Object.keys(modifiers ?? {}).find((name) => !PUSH_MODIFIERS.includes(name))
-  if (unknown !== undefined) throw bad(`Unrecognized clause in $push: ${unknown}`)
-  const added = modifiers === null ? [operand] : modifiers['$each']
-  if (!Array.isArray(added))
-    throw bad(`The argument to $each in $push must be an array but it was of type: ${typeOf(added)}`)
+  const added = modifiers === null ? [operand] : (modifiers['$each'] as Value[]) // checked with the update
   const position = wholeIn(modifiers, '$position')
   const start =
     position === undefined
@@ -122,22 +102,14 @@ const push: UpdateOperator = (target, operand, context) => {
 
 function wholeIn(modifiers: Document | null, name: string): number | undefined {
   const operand = modifiers?.[name]
-  if (operand === undefined) return undefined
-  const whole = isNumber(operand) ? wholeNumber(operand) : null
-  if (whole === null) throw bad(`The value for ${name} must be an integer value but was given type: ${typeOf(operand)}`)
-  return Number(whole)
+  return operand === undefined ? undefined : toNumber(operand as Numeric) // checked with the update
 }
 
 function sortedElements(array: Value[], sort: Value, { environment }: UpdateContext): Value[] {
   const order = environment.collation?.order
-  if (isNumber(sort)) {
-    const sign = toNumber(sort)
-    if (sign !== 1 && sign !== -1) throw bad('The $sort element value must be either 1 or -1')
-    return array.toSorted((left, right) => sign * compareValues(left, right, order))
-  }
-  if (!isDocument(sort))
-    throw bad('The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields')
-  return sorted(array as Document[], readSort(sort), order)
+  if (isDocument(sort)) return sorted(array as Document[], readSort(sort), order)
+  const sign = toNumber(sort as Numeric) // checked with the update
+  return array.toSorted((left, right) => sign * compareValues(left, right, order))
 }
 
 /** Returns a text for each value; equal values have equal texts. */
@@ -147,13 +119,8 @@ function keysOf(values: readonly Value[], { environment }: UpdateContext): Set<s
 
 const addToSet: UpdateOperator = (target, operand, context) => {
   const array = arrayAt(target, context, '$addToSet') ?? []
-  const isEach = isDocument(operand) && '$each' in operand
-  const added = isEach ? operand['$each'] : [operand]
-  if (!Array.isArray(added))
-    throw new CommandError(
-      'TypeMismatch',
-      `The argument to $each in $addToSet must be an array but it was of type ${typeOf(added)}`,
-    )
+  const isEach = isDocument(operand) && Object.keys(operand)[0] === '$each'
+  const added = isEach ? (operand['$each'] as Value[]) : [operand] // checked with the update
   const result = [...array]
   const keys = keysOf(array, context)
   for (const each of added) {
@@ -165,9 +132,7 @@ const addToSet: UpdateOperator = (target, operand, context) => {
 }
 
 const pop: UpdateOperator = (target, operand) => {
-  const sign = isNumber(operand) ? toNumber(operand) : Number.NaN
-  if (sign !== 1 && sign !== -1)
-    throw new CommandError('FailedToParse', `$pop expects 1 or -1, found: ${show(operand)}`)
+  target.requireViable()
   const before = target.get()
   if (before === undefined) return
   if (!Array.isArray(before)) {
@@ -176,50 +141,52 @@ const pop: UpdateOperator = (target, operand) => {
       `Path '${target.path}' contains an element of non-array type '${typeOf(before)}'`,
     )
   }
-  target.set(sign === 1 ? before.slice(0, -1) : before.slice(1))
+  target.set(toNumber(operand as Numeric) === 1 ? before.slice(0, -1) : before.slice(1))
 }
 
 const pull: UpdateOperator = (target, operand, context) => {
   const array = arrayAt(target, context, '$pull')
   if (array === undefined) return
+  const test = pulledBy(operand, context)
+  target.set(array.filter((each) => !test(each)))
+}
+
+/** Returns whether `$pull` removes an element: by equality, by a condition on it, or by one on its fields. */
+function pulledBy(operand: Value, context: UpdateContext): (element: Value) => boolean {
   const { environment } = context
-  const test =
-    isDocument(operand) || operatorsOf(operand) !== null
-      ? elementPredicate(operand as Document, environment) // a document
-      : elementPredicate({ $eq: operand }, environment)
-  const byRegex = typeOf(operand) === 'regex' ? elementPredicate({ $regex: operand }, environment) : test
-  target.set(array.filter((each) => !byRegex(each)))
+  if (typeOf(operand) === 'regex') return elementPredicate({ $regex: operand }, environment)
+  if (isDocument(operand)) {
+    const test = elementPredicate(operand, environment)
+    return operatorsOf(operand) === null ? (element) => isDocument(element) && test(element) : test
+  }
+  const keys = keysOf([operand], context)
+  return (element) => keys.has(keyString(element, environment.collation?.key))
 }
 
 const pullAll: UpdateOperator = (target, operand, context) => {
-  if (!Array.isArray(operand)) throw bad('$pullAll requires an array argument but was given a ' + typeOf(operand))
   const array = arrayAt(target, context, '$pullAll')
   if (array === undefined) return
-  const keys = keysOf(operand, context)
+  const keys = keysOf(operand as Value[], context) // checked with the update
   target.set(array.filter((each) => !keys.has(keyString(each, context.environment.collation?.key))))
 }
 
-const bit: UpdateOperator = (target, operand) => {
-  if (!isDocument(operand))
-    throw bad(
-      `The $bit modifier is not compatible with a ${typeOf(operand)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`,
-    )
-  const before = target.get() ?? 0
+const bit: UpdateOperator = (target, operand, { id }) => {
+  const found = target.get()
+  const before = found === undefined ? 0 : found
   if (!isNumber(before) || isDouble(before) || before instanceof Decimal128) {
+    const field = target.path.split('.').at(-1) ?? ''
     throw bad(
-      `Cannot apply $bit to a value of non-integral type.${target.path} has the value of non-integer type ${typeOf(before)}`,
+      `Cannot apply $bit to a value of non-integral type._id: ${show(id)} has the field ${field} of non-integer type ${typeOf(before)}`,
     )
   }
   let result = integerOf(before)
   let isLong = typeof before === 'bigint'
-  for (const [name, mask] of Object.entries(operand)) {
-    if (!isNumber(mask) || isDouble(mask) || mask instanceof Decimal128)
-      throw bad(`The $bit modifier field must be an Integer(32/64 bit); a '${typeOf(mask)}' is not supported here`)
+  for (const [name, mask] of Object.entries(operand as Record<string, number | bigint>)) {
+    // checked with the update
     isLong ||= typeof mask === 'bigint'
     if (name === 'and') result &= integerOf(mask)
     else if (name === 'or') result |= integerOf(mask)
-    else if (name === 'xor') result ^= integerOf(mask)
-    else throw bad(`The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator`)
+    else result ^= integerOf(mask)
   }
   target.set(isLong ? result : Number(result))
 }

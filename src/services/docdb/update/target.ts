@@ -22,6 +22,8 @@ export interface Target {
   get(): Value | undefined
   set(value: Value): void
   remove(): void
+  /** Throws PathNotViable where the path leads through a value that can have no such field. */
+  requireViable(): void
 }
 
 /** Returns the place at a path without placeholders. Documents on the way are created when a value is set. */
@@ -45,6 +47,7 @@ export function targetAt(root: Document, path: readonly string[]): Target {
         if (at >= 0 && at < parent.length) parent[at] = null
       } else if (parent !== undefined) delete parent[last]
     },
+    requireViable: () => requireViable(root, path),
   }
 }
 
@@ -91,4 +94,21 @@ function walk(root: Document, path: readonly string[], create: boolean, last = '
 /** 28: a field cannot be created in a value that is neither a document nor an array. */
 function notViable(field: string, parent: string, value: Value): CommandError {
   return new CommandError('PathNotViable', `Cannot create field '${field}' in element {${parent}: ${show(value)}}`)
+}
+
+function requireViable(root: Document, path: readonly string[]): void {
+  let at: Value = root
+  for (const [index, name] of path.entries()) {
+    const canHave: boolean = isDocument(at) || (Array.isArray(at) && positionOf(name) >= 0)
+    if (!canHave) {
+      const parent = path.slice(0, index)
+      throw new CommandError(
+        'PathNotViable',
+        `Cannot use the part (${name}) of (${path.join('.')}) to traverse the element ({${parent.at(-1) ?? ''}: ${show(at)}})`,
+      )
+    }
+    const next = child(at as Container, name) // a document or an array
+    if (next === undefined) return
+    at = next
+  }
 }

@@ -5,6 +5,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import { isDocument, setField, typeOf, type Document, type Timestamp, type Value } from '#docdb/values/value.ts'
+import { checkOperand } from './operand.ts'
 import { UPDATE_OPERATORS } from './operators.ts'
 import { checkConflicts, checkIdentifiers, checkPath, comparePaths, expandPath, readArrayFilters } from './paths.ts'
 import { changeable, targetAt } from './target.ts'
@@ -53,7 +54,7 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
   const names = Object.keys(update)
   if (names[0]?.startsWith('$') !== true) return replacement(update)
   const changes = names.flatMap((name) => changesOf(name, update[name] ?? null))
-  checkConflicts(changes.map(({ path }) => path.join('.')))
+  checkChanges(changes, options.environment)
   const filters = readArrayFilters(options.arrayFilters, options.environment)
   for (const { path } of changes) checkIdentifiers(path, filters)
   checkUnused(filters.keys(), changes, update)
@@ -68,7 +69,7 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
       for (const { operator, path, operand } of ordered) {
         if (operator === '$setOnInsert' && !isInsert) continue
         if (operator === '$rename') {
-          rename(made, path, textOfAny(operand))
+          rename(made, path, textOfAny(operand).split('.'))
           continue
         }
         const apply = UPDATE_OPERATORS[operator === '$setOnInsert' ? '$set' : operator]
@@ -86,6 +87,23 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
   }
 }
 
+/** Refuses operands that their operators cannot have, and paths within each other, in the order in which they are read. */
+function checkChanges(changes: readonly Change[], environment: Environment): void {
+  const paths: string[] = []
+  for (const change of changes) {
+    const path = change.path.join('.')
+    if (change.operator === '$rename') paths.push(path)
+    try {
+      checkOperand(change.operator, path, change.operand, environment)
+    } catch (error) {
+      checkConflicts(paths)
+      throw error
+    }
+    paths.push(placeOf(change).join('.'))
+  }
+  checkConflicts(paths)
+}
+
 /** Returns the path that a change writes, by which the server orders changes. */
 function placeOf({ operator, path, operand }: Change): readonly string[] {
   return operator === '$rename' ? textOfAny(operand).split('.') : path
@@ -96,7 +114,8 @@ function placeOf({ operator, path, operand }: Change): readonly string[] {
  * https://www.mongodb.com/docs/manual/core/dot-dollar-considerations/dollar-prefix/
  */
 function refuseDollarFields(changes: readonly Change[]): void {
-  for (const { path } of changes) {
+  for (const change of changes) {
+    const path = placeOf(change)
     const [top = ''] = path
     if (!/^\$(?!(?:ref|id|db)?$|\[)/.test(top)) continue
     throw new CommandError(
@@ -181,27 +200,32 @@ function changesOf(operator: string, operand: Value): Change[] {
     if (operator !== '$rename') return [{ operator, path, operand: value }]
     if (typeof value !== 'string')
       throw new CommandError('BadValue', `The 'to' field for $rename must be a string: ${name}: ${show(value)}`)
-    if (value === name)
-      throw new CommandError('BadValue', `The source and target field for $rename must differ: ${name}: ${show(value)}`)
     checkPath(value)
     return [{ operator, path, operand: value }]
   })
 }
 
-function rename(document: Document, from: readonly string[], to: string): void {
+function rename(document: Document, from: readonly string[], to: readonly string[]): void {
   const source = targetAt(document, from)
+  source.requireViable()
   const value = source.get()
   if (value === undefined) return
-  for (let length = 1; length < from.length; length++) {
-    if (Array.isArray(valueAt(document, from.slice(0, length)))) {
-      throw new CommandError(
-        'BadValue',
-        `The source field cannot be an array element, '${from.join('.')}' in doc with _id: ${show(document['_id'])} has an array field called '${from[length - 1] ?? ''}'`,
-      )
-    }
-  }
+  refuseArrays(document, from, 'source')
+  refuseArrays(document, to, 'destination')
+  if (to[0] === '_id' && document['_id'] !== undefined) throw new CommandError('ImmutableField', CHANGES_ID)
+  targetAt(document, to).set(value)
   source.remove()
-  targetAt(document, to.split('.')).set(value)
+}
+
+/** Refuses a path of `$rename` that leads through an array. */
+function refuseArrays(document: Document, path: readonly string[], place: 'source' | 'destination'): void {
+  for (let length = path.length - 1; length > 0; length--) {
+    if (!Array.isArray(valueAt(document, path.slice(0, length)))) continue
+    throw new CommandError(
+      'BadValue',
+      `The ${place} field cannot be an array element, '${path.join('.')}' in doc with _id: ${show(document['_id'])} has an array field called '${path[length - 1] ?? ''}'`,
+    )
+  }
 }
 
 /** Returns the document that an upsert begins with: the values that the filter demands. */
