@@ -1,8 +1,9 @@
 import { ownMember } from '#core/objects.ts'
-import { textOfAny } from '#docdb/values/show.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { areEqual, compareNumbers } from '#docdb/values/compare.ts'
-import { calculate, exactDecimal } from '#docdb/values/decimal.ts'
+import { calculate, roundedDecimal } from '#docdb/values/decimal.ts'
+import { isNaNValue, wholeNumber, type Numeric } from '#docdb/values/number.ts'
+import { show, textOfAny } from '#docdb/values/show.ts'
 import {
   fieldOf,
   isDocument,
@@ -38,11 +39,13 @@ export function jsonSchema(schema: Value): Predicate {
   return (document) => check(document)
 }
 
-const IGNORED = new Set(['title', 'description', '$comment', 'exclusiveMaximum', 'exclusiveMinimum', 'encrypt'])
+const IGNORED = new Set(['$comment', 'encrypt'])
 const REFUSED = new Set(['$ref', '$schema', 'default', 'definitions', 'format', 'id'])
 
 /** Returns the check of a schema. */
 function checkOf(schema: Document): Check {
+  if ('type' in schema && 'bsonType' in schema)
+    throw failed("Cannot specify both $jsonSchema keywords 'type' and 'bsonType'")
   const checks = Object.entries(schema).flatMap(([keyword, operand]) => keywordCheck(keyword, operand, schema) ?? [])
   return (value) => checks.every((check) => check(value))
 }
@@ -61,19 +64,113 @@ function mismatch(keyword: string, expected: string): CommandError {
   return new CommandError('TypeMismatch', `$jsonSchema keyword '${keyword}' must be ${expected}`)
 }
 
-function numberIn(keyword: string, operand: Value): number {
-  if (!isNumber(operand)) throw mismatch(keyword, 'a number')
-  return toNumber(operand)
+function failed(message: string): CommandError {
+  return new CommandError('FailedToParse', message)
 }
 
-function schemaIn(keyword: string, operand: Value): Check {
-  if (!isDocument(operand)) throw mismatch(keyword, 'an object')
-  return checkOf(operand)
+function numberIn(keyword: string, operand: Value): Numeric {
+  if (!isNumber(operand)) throw mismatch(keyword, 'a number')
+  return operand
+}
+
+/** Reads a length or a count: a whole number from 0. */
+function countIn(keyword: string, operand: Value): number {
+  const whole = isNumber(operand) ? wholeNumber(operand) : null
+  const problem = !isNumber(operand)
+    ? 'Expected a number in'
+    : whole === null
+      ? 'Expected an integer'
+      : whole < 0n
+        ? 'Expected a non-negative number in'
+        : null
+  if (problem !== null) throw failed(`${problem}: ${keyword}: ${show(operand)}`)
+  return Number(whole)
+}
+
+/** Checks numbers against a bound. NaN is within no bound but NaN. */
+function bound(keyword: 'minimum' | 'maximum', operand: Value, schema: Document): Check {
+  const limit = numberIn(keyword, operand)
+  const exclusive = keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum'
+  const isExclusive = schema[exclusive]
+  if (isExclusive !== undefined && typeof isExclusive !== 'boolean') throw mismatch(exclusive, 'a boolean')
+  const sign = keyword === 'minimum' ? 1 : -1
+  return onNumbers(
+    (value) =>
+      isNaNValue(value) === isNaNValue(limit) && sign * compareNumbers(value, limit) > (isExclusive === true ? 0 : -1),
+  )
+}
+
+/** Refuses `exclusiveMinimum` and `exclusiveMaximum` alone. */
+function withBound(exclusive: string, bounding: string): (operand: Value, schema: Document) => null {
+  return (_operand, schema) => {
+    if (bounding in schema) return null
+    throw failed(`$jsonSchema keyword '${bounding}' must be a present if ${exclusive} is present`)
+  }
+}
+
+/** Refuses a text of a schema that is none; it checks nothing. */
+function annotation(keyword: string): (operand: Value) => null {
+  return (operand) => {
+    if (typeof operand !== 'string') throw mismatch(keyword, 'of type string')
+    return null
+  }
+}
+
+/** Reads the names of types: one, or a list without duplicates. */
+function typeNamesIn(keyword: string, operand: Value): string[] {
+  const names = typeof operand === 'string' ? [operand] : operand
+  if (!Array.isArray(names)) throw mismatch(keyword, 'either a string or an array of strings')
+  if (names.length === 0) throw failed(`$jsonSchema keyword '${keyword}' must name at least one type`)
+  const read = new Set<string>()
+  for (const name of names) {
+    if (typeof name !== 'string')
+      throw new CommandError('TypeMismatch', `$jsonSchema keyword '${keyword}' array elements must be strings`)
+    if (name === 'integer') throw failed("$jsonSchema type 'integer' is not currently supported.")
+    if (read.has(name)) throw failed(`$jsonSchema keyword '${keyword}' has duplicate value: ${name}`)
+    read.add(name)
+  }
+  return [...read]
+}
+
+/** Reads the names of fields that `required` lists. */
+function requiredIn(operand: Value): string[] {
+  if (!Array.isArray(operand)) throw mismatch('required', `an array, but found an element of type ${typeOf(operand)}`)
+  const names = operand.map((each) => {
+    if (typeof each === 'string') return each
+    throw mismatch('required', `an array of strings, but found an element of type: ${typeOf(each)}`)
+  })
+  if (names.length === 0) throw failed("$jsonSchema keyword 'required' cannot be an empty array")
+  if (new Set(names).size < names.length)
+    throw failed("$jsonSchema keyword 'required' array cannot contain duplicate values")
+  return names
+}
+
+/** Reads the fields that another one needs, or the schema that it brings. */
+function dependencyIn(name: string, needed: Value): Check {
+  if (isDocument(needed)) return checkOf(needed)
+  const of = "in $jsonSchema keyword 'dependencies'"
+  if (!Array.isArray(needed))
+    throw new CommandError('TypeMismatch', `property '${name}' ${of} must be either an object or an array`)
+  if (needed.length === 0) throw failed(`property '${name}' ${of} cannot be an empty array`)
+  for (const [at, each] of needed.entries()) {
+    if (typeof each !== 'string')
+      throw new CommandError(
+        'TypeMismatch',
+        `array '${name}' ${of} can only contain strings, but found element of type: ${typeOf(each)}`,
+      )
+    if (needed.indexOf(each) < at) throw failed(`array '${name}' ${of} contains duplicate element: ${each}`)
+  }
+  return onDocuments((value) => needed.every((each) => Object.hasOwn(value, textOfAny(each))))
 }
 
 function schemasIn(keyword: string, operand: Value): Check[] {
   if (!Array.isArray(operand)) throw mismatch(keyword, 'an array')
-  return operand.map((each) => schemaIn(keyword, each))
+  if (operand.length === 0)
+    throw new CommandError('BadValue', `$jsonSchema keyword '${keyword}' must be a non-empty array`)
+  return operand.map((each) => {
+    if (isDocument(each)) return checkOf(each)
+    throw mismatch(keyword, `an array of objects, but found an element of type ${typeOf(each)}`)
+  })
 }
 
 function onNumbers(check: (value: Parameters<typeof toNumber>[0]) => boolean): Check {
@@ -96,13 +193,14 @@ function ofTypes(types: ReadonlySet<TypeName>): Check {
   return (value) => types.has(typeOf(value))
 }
 
-const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Check>> = {
-  bsonType: (operand) => ofTypes(typesOf(operand)),
+const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Check | null>> = {
+  title: annotation('title'),
+  description: annotation('description'),
+  bsonType: (operand) => ofTypes(typesOf(typeNamesIn('bsonType', operand))),
   type: (operand) =>
     ofTypes(
       new Set(
-        (Array.isArray(operand) ? operand : [operand]).flatMap((each) => {
-          const name = textOfAny(each)
+        typeNamesIn('type', operand).flatMap((name) => {
           const types = ownMember(JSON_TYPES, name)
           if (types === undefined) throw new CommandError('BadValue', `Unknown type name alias: ${name}`)
           return types
@@ -110,33 +208,31 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
       ),
     ),
   enum: (operand) => {
-    if (!Array.isArray(operand)) throw mismatch('enum', 'an array')
+    if (!Array.isArray(operand)) throw mismatch('enum', `an array, but found an element of type ${typeOf(operand)}`)
+    if (operand.length === 0) throw failed("$jsonSchema keyword 'enum' cannot be an empty array")
+    if (operand.some((each, at) => operand.slice(0, at).some((other) => areEqual(each, other))))
+      throw failed("$jsonSchema keyword 'enum' array cannot contain duplicate values.")
     return (value) => operand.some((each) => areEqual(each, value))
   },
-  minimum: (operand, { exclusiveMinimum }) => {
-    numberIn('minimum', operand)
-    const least = operand as number // of any number type
-    return onNumbers((value) => compareNumbers(value, least) > (exclusiveMinimum === true ? 0 : -1))
-  },
-  maximum: (operand, { exclusiveMaximum }) => {
-    numberIn('maximum', operand)
-    const most = operand as number // of any number type
-    return onNumbers((value) => compareNumbers(value, most) < (exclusiveMaximum === true ? 0 : 1))
-  },
+  minimum: (operand, schema) => bound('minimum', operand, schema),
+  maximum: (operand, schema) => bound('maximum', operand, schema),
+  exclusiveMinimum: withBound('exclusiveMinimum', 'minimum'),
+  exclusiveMaximum: withBound('exclusiveMaximum', 'maximum'),
   multipleOf: (operand) => {
-    numberIn('multipleOf', operand)
-    const divisor = exactDecimal(operand as number) // of any number type
+    const number = numberIn('multipleOf', operand)
+    if (toNumber(number) <= 0) throw failed("$jsonSchema keyword 'multipleOf' must have a positive value")
+    const divisor = roundedDecimal(number)
     return onNumbers((value) => {
-      const rest = calculate('mod', exactDecimal(value), divisor)
+      const rest = calculate('mod', roundedDecimal(value), divisor)
       return typeof rest !== 'string' && rest.coefficient === 0n
     })
   },
   minLength: (operand) => {
-    const least = numberIn('minLength', operand)
+    const least = countIn('minLength', operand)
     return onStrings((value) => [...value].length >= least)
   },
   maxLength: (operand) => {
-    const most = numberIn('maxLength', operand)
+    const most = countIn('maxLength', operand)
     return onStrings((value) => [...value].length <= most)
   },
   pattern: (operand) => {
@@ -144,46 +240,58 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
     return onStrings(compileRegex(operand, ''))
   },
   minItems: (operand) => {
-    const least = numberIn('minItems', operand)
+    const least = countIn('minItems', operand)
     return onArrays((value) => value.length >= least)
   },
   maxItems: (operand) => {
-    const most = numberIn('maxItems', operand)
+    const most = countIn('maxItems', operand)
     return onArrays((value) => value.length <= most)
   },
-  uniqueItems: (operand) =>
-    onArrays(
-      (value) =>
-        operand !== true || !value.some((each, at) => value.slice(0, at).some((other) => areEqual(each, other))),
-    ),
+  uniqueItems: (operand) => {
+    if (typeof operand !== 'boolean') throw mismatch('uniqueItems', 'a boolean')
+    if (!operand) return null
+    return onArrays((value) => !value.some((each, at) => value.slice(0, at).some((other) => areEqual(each, other))))
+  },
   items: (operand) => {
-    if (!Array.isArray(operand)) {
-      const check = schemaIn('items', operand)
+    if (isDocument(operand)) {
+      const check = checkOf(operand)
       return onArrays((value) => value.every(check))
     }
-    const checks = schemasIn('items', operand)
+    if (!Array.isArray(operand)) throw mismatch('items', `an array or an object, not ${typeOf(operand)}`)
+    const checks = operand.map((each) => {
+      if (isDocument(each)) return checkOf(each)
+      throw new CommandError(
+        'TypeMismatch',
+        `$jsonSchema keyword 'items' requires that each element of the array is an object, but found a ${typeOf(each)}`,
+      )
+    })
     return onArrays((value) => value.every((each, at) => checks[at]?.(each) ?? true))
   },
   additionalItems: (operand, { items }) => {
-    if (!Array.isArray(items)) return () => true
-    const check = typeof operand === 'boolean' ? () => operand : schemaIn('additionalItems', operand)
+    if (typeof operand !== 'boolean' && !isDocument(operand))
+      throw mismatch('additionalItems', `either an object or a boolean, but got a ${typeOf(operand)}`)
+    const check = typeof operand === 'boolean' ? () => operand : checkOf(operand)
+    if (!Array.isArray(items)) return null
     return onArrays((value) => value.slice(items.length).every(check))
   },
   minProperties: (operand) => {
-    const least = numberIn('minProperties', operand)
+    const least = countIn('minProperties', operand)
     return onDocuments((value) => Object.keys(value).length >= least)
   },
   maxProperties: (operand) => {
-    const most = numberIn('maxProperties', operand)
+    const most = countIn('maxProperties', operand)
     return onDocuments((value) => Object.keys(value).length <= most)
   },
   required: (operand) => {
-    if (!Array.isArray(operand)) throw mismatch('required', 'an array')
-    return onDocuments((value) => operand.every((name) => Object.hasOwn(value, textOfAny(name))))
+    const names = requiredIn(operand)
+    return onDocuments((value) => names.every((name) => Object.hasOwn(value, name)))
   },
   properties: (operand) => {
     if (!isDocument(operand)) throw mismatch('properties', 'an object')
-    const checks = Object.entries(operand).map(([name, schema]) => [name, schemaIn('properties', schema)] as const)
+    const checks = Object.entries(operand).map(([name, schema]) => {
+      if (isDocument(schema)) return [name, checkOf(schema)] as const
+      throw new CommandError('TypeMismatch', `Nested schema for $jsonSchema property '${name}' must be an object`)
+    })
     return onDocuments((value) =>
       checks.every(([name, check]) => {
         const field = fieldOf(value, name)
@@ -193,9 +301,13 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
   },
   patternProperties: (operand) => {
     if (!isDocument(operand)) throw mismatch('patternProperties', 'an object')
-    const checks = Object.entries(operand).map(
-      ([pattern, schema]) => [compileRegex(pattern, ''), schemaIn('patternProperties', schema)] as const,
-    )
+    const checks = Object.entries(operand).map(([pattern, schema]) => {
+      if (isDocument(schema)) return [compileRegex(pattern, ''), checkOf(schema)] as const
+      throw new CommandError(
+        'TypeMismatch',
+        `$jsonSchema keyword 'patternProperties' has property '${pattern}' which is not an object`,
+      )
+    })
     return onDocuments((value) =>
       Object.entries(value).every(([name, field]) =>
         checks.every(([matches, check]) => !matches(name) || check(field)),
@@ -203,7 +315,9 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
     )
   },
   additionalProperties: (operand, { properties, patternProperties }) => {
-    const check = typeof operand === 'boolean' ? () => operand : schemaIn('additionalProperties', operand)
+    if (typeof operand !== 'boolean' && !isDocument(operand))
+      throw mismatch('additionalProperties', 'an object or a boolean')
+    const check = typeof operand === 'boolean' ? () => operand : checkOf(operand)
     const names = new Set(isDocument(properties) ? Object.keys(properties) : [])
     const patterns = Object.keys(isDocument(patternProperties) ? patternProperties : {}).map((each) =>
       compileRegex(each, ''),
@@ -217,9 +331,7 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
   dependencies: (operand) => {
     if (!isDocument(operand)) throw mismatch('dependencies', 'an object')
     const checks = Object.entries(operand).map(([name, needed]): Check => {
-      const check: Check = Array.isArray(needed)
-        ? onDocuments((value) => needed.every((each) => Object.hasOwn(value, textOfAny(each))))
-        : schemaIn('dependencies', needed)
+      const check = dependencyIn(name, needed)
       return onDocuments((value) => !Object.hasOwn(value, name) || check(value))
     })
     return (value) => checks.every((check) => check(value))
@@ -237,7 +349,8 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
     return (value) => checks.filter((check) => check(value)).length === 1
   },
   not: (operand) => {
-    const check = schemaIn('not', operand)
+    if (!isDocument(operand)) throw mismatch('not', `an object, but found an element of type ${typeOf(operand)}`)
+    const check = checkOf(operand)
     return (value) => !check(value)
   },
 }

@@ -287,6 +287,47 @@ describe('$jsonSchema', () => {
     const found = await collection.find({ $jsonSchema: { properties: { v: schema } } }).toArray()
     expect(found.map(({ _id }) => Number(_id))).toEqual([1])
   })
+
+  it('counts in decimals, and has NaN within no bound', async () => {
+    const collection = client.db('test').collection<Document>('schemas')
+    await collection.deleteMany({})
+    await collection.insertMany([{ v: 0.3 }, { v: Number.NaN }])
+    const counted = async (schema: Document) =>
+      collection.countDocuments({ $jsonSchema: { properties: { v: schema } } })
+    expect(await counted({ multipleOf: 0.1 })).toBe(1)
+    expect([await counted({ maximum: 1 }), await counted({ minimum: 0 })]).toEqual([1, 1])
+  })
+
+  it.each<[schema: Document, code: number, message: string]>([
+    [{ type: 'integer' }, 9, "$jsonSchema type 'integer' is not currently supported."],
+    [{ type: 'object', bsonType: 'object' }, 9, "Cannot specify both $jsonSchema keywords 'type' and 'bsonType'"],
+    [{ bsonType: 1 }, 14, "$jsonSchema keyword 'bsonType' must be either a string or an array of strings"],
+    [{ bsonType: [] }, 9, "$jsonSchema keyword 'bsonType' must name at least one type"],
+    [{ bsonType: ['int', 'int'] }, 9, "$jsonSchema keyword 'bsonType' has duplicate value: int"],
+    [{ title: 1 }, 14, "$jsonSchema keyword 'title' must be of type string"],
+    [{ exclusiveMinimum: true }, 9, "'minimum' must be a present if exclusiveMinimum is present"],
+    [{ maximum: 1, exclusiveMaximum: 3 }, 14, "$jsonSchema keyword 'exclusiveMaximum' must be a boolean"],
+    [{ multipleOf: 0 }, 9, "$jsonSchema keyword 'multipleOf' must have a positive value"],
+    [{ minLength: -1 }, 9, 'Expected a non-negative number in: minLength: -1'],
+    [{ maxItems: 'x' }, 9, 'Expected a number in: maxItems: "x"'],
+    [{ required: [] }, 9, "$jsonSchema keyword 'required' cannot be an empty array"],
+    [{ required: ['a', 'a'] }, 9, "$jsonSchema keyword 'required' array cannot contain duplicate values"],
+    [{ required: 'a' }, 14, "'required' must be an array, but found an element of type string"],
+    [{ properties: { a: 1 } }, 14, "Nested schema for $jsonSchema property 'a' must be an object"],
+    [{ items: 1 }, 14, "$jsonSchema keyword 'items' must be an array or an object, not int"],
+    [{ additionalItems: 1 }, 14, "'additionalItems' must be either an object or a boolean, but got a int"],
+    [{ uniqueItems: 1 }, 14, "$jsonSchema keyword 'uniqueItems' must be a boolean"],
+    [{ dependencies: { a: [] } }, 9, "property 'a' in $jsonSchema keyword 'dependencies' cannot be an empty array"],
+    [{ dependencies: { a: ['b', 'b'] } }, 9, 'contains duplicate element: b'],
+    [{ enum: [] }, 9, "$jsonSchema keyword 'enum' cannot be an empty array"],
+    [{ enum: [1, 1] }, 9, "$jsonSchema keyword 'enum' array cannot contain duplicate values."],
+    [{ anyOf: [] }, 2, "$jsonSchema keyword 'anyOf' must be a non-empty array"],
+    [{ allOf: [1] }, 14, "$jsonSchema keyword 'allOf' must be an array of objects, but found an element of type int"],
+  ])('%j is no schema', async (schema, code, message) => {
+    const refused = client.db('test').createCollection('checked', { validator: { $jsonSchema: schema } })
+    await expect(refused).rejects.toMatchObject({ code })
+    await expect(refused).rejects.toThrow(message)
+  })
 })
 
 describe('a projection', () => {
