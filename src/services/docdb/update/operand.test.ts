@@ -83,8 +83,8 @@ describe('a document that an operator cannot change', () => {
 
 it('$pull takes the elements that equal a value, not the arrays that hold it', async ({ items }) => {
   await items.insertOne({ _id: 1 as never, list: [[1, 2], 1, Decimal128.fromString('1'), [{ x: 1 }], { x: 1 }] })
-  await items.updateOne({}, { $pull: { list: 1 } })
-  await items.updateOne({}, { $pull: { list: { x: 1 } } })
+  await items.updateOne({}, { $pull: { list: 1 } } as Document)
+  await items.updateOne({}, { $pull: { list: { x: 1 } } } as Document)
   expect(await items.findOne({})).toEqual({ _id: 1, list: [[1, 2], [{ x: 1 }]] })
 })
 
