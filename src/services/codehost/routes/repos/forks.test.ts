@@ -38,6 +38,16 @@ describe('a fork', () => {
     expect(branches.map(({ name }) => name)).toEqual(['main'])
   })
 
+  it('goes into the organization of its source under another name only', async () => {
+    const source = { owner: 'acme', repo: 'website', organization: 'acme' }
+    const copy = async (name?: string) =>
+      (await octokit('hubber').repos.createFork({ ...source, ...(name === undefined ? {} : { name }) })).data
+    expect((await copy()).full_name).toBe('acme/website')
+    const fork = await copy('website-copy')
+    expect(fork).toMatchObject({ full_name: 'acme/website-copy', fork: true, parent: { full_name: 'acme/website' } })
+    expect((await copy('website-copy')).id).toBe(fork.id)
+  })
+
   it('takes an unused name when its own is taken', async () => {
     await octokit('monalisa').repos.createForAuthenticatedUser({ name: 'hello-world' })
     expect((await octokit('monalisa').repos.createFork(repo)).data.name).toBe('hello-world-1')

@@ -43,7 +43,7 @@ export const forksRoutes = [
     const { rows, repo, body } = call
     const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
     const owner = body.organization ? organizationOf(rows, body.organization) : user
-    const existing = forkOf(rows, repo, owner)
+    const existing = forkOf(rows, repo, owner, body.name)
     if (existing !== undefined) return json(fullRepositoryJson(call, existing, user), 202)
     requireCreation(rows, owner, user, repo)
     if (repo.private && !repo.allowForking) throw forbidden('Forking is disabled for this repository.')
@@ -56,10 +56,16 @@ export const forksRoutes = [
   }),
 ]
 
-/** Returns an owner's repository in the network of `repo`, which may be `repo` itself. An owner has at most one. */
-function forkOf(rows: Rows, repo: Repo, owner: Account): Repo | undefined {
+/**
+ * Returns an owner's repository in the network of `repo`, which may be `repo` itself. An owner has at most one, but an
+ * organization may fork its own repository under another name.
+ */
+function forkOf(rows: Rows, repo: Repo, owner: Account, name: string | null | undefined): Repo | undefined {
   const root = repo.sourceId ?? repo.id
-  if (repo.ownerId === owner.id) return repo
+  if (repo.ownerId === owner.id) {
+    if (owner.type !== 'Organization' || !name || toRepositoryName(name) === repo.name) return repo
+    return rows.repos.referring('sourceId', root).find((each) => each.ownerId === owner.id && each.name === name)
+  }
   return rows.repos.referring('sourceId', root).find(({ ownerId }) => ownerId === owner.id)
 }
 
