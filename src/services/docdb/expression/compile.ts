@@ -1,5 +1,5 @@
 import { ownMember } from '#core/objects.ts'
-import { expressionValueAt } from '#docdb/query/path.ts'
+import { checkedFieldPath, expressionValueAt } from '#docdb/query/path.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
@@ -134,14 +134,5 @@ function reference(text: string, environment: Environment): Evaluate {
 
 function checkedPath(text: string): readonly string[] {
   if (text === '') throw new CommandError(16872, `'$' by itself is not a valid FieldPath`)
-  if (text.endsWith('.')) throw new CommandError(40353, `FieldPath must not end with a '.'.`)
-  const parts = text.split('.')
-  if (parts.includes('')) throw new CommandError(15998, 'FieldPath field names may not be empty strings.')
-  if (parts.some((part) => part.startsWith('$'))) {
-    throw new CommandError(
-      16410,
-      `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
-    )
-  }
-  return parts
+  return checkedFieldPath(text)
 }

@@ -1,3 +1,4 @@
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { fieldOf, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 
 /** A path in parts: `a.b.0` is `['a', 'b', '0']`. */
@@ -160,4 +161,30 @@ export function expressionValueAt(value: Value | undefined, path: Path, from = 0
   }
   if (!isDocument(value)) return undefined
   return expressionValueAt(fieldOf(value, path[from] as string), path, from + 1) // from < path.length
+}
+
+/**
+ * Returns the names of the path of a field that a pipeline or a projection makes or reads.
+ *
+ * @throws CommandError for a path that can be none.
+ */
+export function checkedFieldPath(path: string): readonly string[] {
+  if (path === '') throw new CommandError(40352, 'FieldPath cannot be constructed with empty string')
+  if (path.endsWith('.')) throw new CommandError(40353, "FieldPath must not end with a '.'.")
+  const names = path.split('.')
+  for (const name of names) checkFieldName(name)
+  return names
+}
+
+/** @throws CommandError for a name that no field of a pipeline can have. */
+export function checkFieldName(name: string): void {
+  if (name === '') throw new CommandError(15998, 'FieldPath field names may not be empty strings.')
+  if (name.startsWith('$') && !/^\$(?:id|ref|db)$/.test(name))
+    throw new CommandError(
+      16410,
+      "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
+    )
+  if (name.includes('\0')) throw new CommandError(16411, "FieldPath field names may not contain '\0'.")
+  if (name.includes('.'))
+    throw new CommandError(16412, "FieldPath field names may not contain '.'. Consider using $getField or $setField.")
 }

@@ -1,49 +1,108 @@
-import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import { fieldOf, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { compileQuery, elementPredicate } from './compile.ts'
 import { operatorsOf } from './operators.ts'
-import { valueAt, type Path } from './path.ts'
 import type { Environment } from './predicate.ts'
 
-type ElementTest = (element: Value) => boolean
+/** Returns the position that one condition of a filter has found in an array of a document; -1 for none. */
+type Finder = (document: Document) => number
 
-/**
- * Returns the position of the element of an array that a filter has matched, for the positional operator `$`; -1 when
- * the filter says nothing about the array.
- */
-export function matchedPosition(document: Document, array: Path, filter: Document, environment: Environment): number {
-  const elements = valueAt(document, array)
-  if (!Array.isArray(elements)) return -1
-  const tests = elementTests(array.join('.'), filter, environment)
-  if (tests.length === 0) return -1
-  const ofAll = elements.findIndex((each) => tests.every((test) => test(each)))
-  // Where each condition holds for another element, the last condition decides.
-  return ofAll >= 0 ? ofAll : elements.findIndex((each) => tests.at(-1)?.(each))
+/** A condition with what decides when it is asked. */
+interface Condition {
+  /** The place of its kind in {@link ORDER}. */
+  readonly rank: number
+  readonly path: string
+  readonly find: Finder
 }
 
-function elementTests(array: string, filter: Document, environment: Environment): ElementTest[] {
-  return Object.entries(filter).flatMap(([name, condition]): ElementTest[] => {
-    if ((name === '$and' || name === '$or') && Array.isArray(condition)) {
-      return condition.flatMap((each) => (isDocument(each) ? elementTests(array, each, environment) : []))
+/**
+ * Conditions of a filter in the order in which the server asks them, by kind; the last one that has found an element
+ * decides. Kinds that are not listed, such as `$ne`, `$not` and `$size`, find no element.
+ */
+const ORDER = ['$or', '$elemMatch', '$eq', '$lte', '$lt', '$gt', '$gte', '$regex', '$mod', '$in', '$bits', '$type']
+
+/**
+ * Compiles a search for the position that the positional operator `$` stands for: that of the element that a filter has
+ * matched, in whichever array of the document; -1 where it has matched no element.
+ * https://www.mongodb.com/docs/manual/reference/operator/projection/positional/
+ */
+export function compilePosition(filter: Document, environment: Environment): Finder {
+  const conditions = conditionsOf(filter, environment).toSorted(
+    (left, right) => left.rank - right.rank || (left.path < right.path ? -1 : left.path > right.path ? 1 : 0),
+  )
+  return (document) => {
+    for (const { find } of conditions.toReversed()) {
+      const at = find(document)
+      if (at >= 0) return at
     }
-    if (name === array) return conditionTests(condition, environment)
-    if (!name.startsWith(`${array}.`)) return []
-    const test = compileQuery({ [name.slice(array.length + 1)]: condition }, environment)
-    return [(element) => isDocument(element) && test(element, environment.variables)]
+    return -1
+  }
+}
+
+function conditionsOf(filter: Document, environment: Environment): Condition[] {
+  return Object.entries(filter).flatMap(([name, condition]): Condition[] => {
+    if (name === '$and' && Array.isArray(condition))
+      return condition.flatMap((each) => (isDocument(each) ? conditionsOf(each, environment) : []))
+    if (name === '$or' && Array.isArray(condition)) return [oneOf(condition, environment)]
+    return name.startsWith('$') ? [] : fieldConditions(name, condition, environment)
   })
 }
 
-/** Operators that hold for an array as a whole, and so match no element. */
-const NEGATIONS = ['$ne', '$nin', '$not']
+/** The first branch that matches decides. */
+function oneOf(branches: readonly Value[], environment: Environment): Condition {
+  const compiled = branches
+    .filter(isDocument)
+    .map((each) => ({ matches: compileQuery(each, environment), find: compilePosition(each, environment) }))
+  const find: Finder = (document) =>
+    compiled.find(({ matches }) => matches(document, environment.variables))?.find(document) ?? -1
+  return { rank: 0, path: '', find }
+}
 
-function conditionTests(condition: Value, environment: Environment): ElementTest[] {
-  if (isDocument(condition) && isDocument(condition['$elemMatch'])) {
-    return [elementPredicate(condition['$elemMatch'], environment)]
-  }
+function fieldConditions(path: string, condition: Value, environment: Environment): Condition[] {
   const operators = operatorsOf(condition)
-  if (operators !== null) {
-    const positive = Object.entries(operators).filter(([name]) => !NEGATIONS.includes(name))
-    return positive.length === 0 ? [] : [elementPredicate(Object.fromEntries(positive), environment)]
-  }
+  if (operators === null) return [leaf(path, '$eq', condition, environment)]
+  return Object.entries(operators).flatMap(([name, operand]): Condition[] => {
+    if (name === '$all' && Array.isArray(operand))
+      return operand.flatMap((each) => fieldConditions(path, each, environment))
+    const kind = name.startsWith('$bits') ? '$bits' : name
+    if (!ORDER.includes(kind)) return []
+    const { $options } = operators
+    const alone = name === '$regex' && $options !== undefined ? { $regex: operand, $options } : { [name]: operand }
+    return [leaf(path, kind, alone, environment)]
+  })
+}
+
+function leaf(path: string, kind: string, condition: Value, environment: Environment): Condition {
+  const parts = path.split('.')
+  const whole = elementTest(condition, environment)
+  const rests = parts.map((_part, at) =>
+    at === parts.length - 1
+      ? whole
+      : documentTest(compileQuery({ [parts.slice(at + 1).join('.')]: condition }, environment), environment),
+  )
+  return { rank: ORDER.indexOf(kind), path, find: (document) => firstElement(document, parts, rests) }
+}
+
+type ElementTest = (element: Value) => boolean
+
+function documentTest(test: ReturnType<typeof compileQuery>, environment: Environment): ElementTest {
+  return (element) => isDocument(element) && test(element, environment.variables)
+}
+
+function elementTest(condition: Value, environment: Environment): ElementTest {
+  const operators = operatorsOf(condition)
+  if (operators !== null && isDocument(operators['$elemMatch']))
+    return elementPredicate(operators['$elemMatch'], environment)
+  if (operators !== null) return elementPredicate(operators, environment)
   const test = compileQuery({ element: condition }, environment)
-  return [(element) => test({ element }, environment.variables)]
+  return (element) => test({ element }, environment.variables)
+}
+
+/** Returns the position of the first element that matches in the first array on a path. */
+function firstElement(document: Document, path: readonly string[], tests: readonly ElementTest[]): number {
+  let at: Value | undefined = document
+  for (const [index, name] of path.entries()) {
+    at = isDocument(at) ? fieldOf(at, name) : undefined
+    if (Array.isArray(at)) return at.findIndex((element) => tests[index]?.(element))
+  }
+  return -1
 }

@@ -2,10 +2,20 @@ import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
 import { isTruthy } from '#docdb/expression/truth.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
-import { wholeNumber } from '#docdb/values/number.ts'
-import { fieldOf, isDocument, isNumber, setField, type Document, type Value } from '#docdb/values/value.ts'
+import { show } from '#docdb/values/show.ts'
+import {
+  fieldOf,
+  isDocument,
+  isNumber,
+  setField,
+  toNumber,
+  typeOf,
+  type Document,
+  type Value,
+} from '#docdb/values/value.ts'
 import { elementPredicate } from './compile.ts'
-import { matchedPosition } from './position.ts'
+import { checkedFieldPath } from './path.ts'
+import { compilePosition } from './position.ts'
 import type { Environment, Variables } from './predicate.ts'
 
 /** Returns the part of a document that a projection shows. */
@@ -18,8 +28,8 @@ type Leaf =
   | { readonly kind: 'compute'; readonly evaluate: Evaluate }
   | {
       readonly kind: 'array'
+      readonly by: '$' | '$elemMatch' | '$slice'
       readonly cut: (array: Value[], root: Document) => Value[] | undefined
-      readonly isInclusion: boolean
     }
 
 interface Tree {
@@ -35,6 +45,10 @@ interface ProjectionContext {
   readonly environment: Environment
   /** The filter of the find, for the positional operator. */
   readonly filter: Document
+}
+
+function isElemMatch(leaf: Leaf): boolean {
+  return leaf.kind === 'array' && leaf.by === '$elemMatch'
 }
 
 function isLeaf(node: Tree | Leaf): node is Leaf {
@@ -62,6 +76,7 @@ export function compileProjection(
       use !== '$addFields' &&
       !isDocument(fieldSpec) &&
       typeof fieldSpec !== 'string' &&
+      fieldSpec !== null &&
       !Array.isArray(fieldSpec)
     ) {
       id = { kind: isTruthy(fieldSpec) ? 'include' : 'exclude' }
@@ -70,7 +85,10 @@ export function compileProjection(
   if (mode.inclusion === 'add') return (document, variables) => withFields(tree, document, document, variables)
   if (mode.inclusion === undefined) {
     // Only `_id`, arrays of which a part is shown, or calculated fields.
-    const isInclusion = id?.kind === 'include' || (id === undefined && hasKind(tree, 'compute') && use === '$project')
+    const isInclusion =
+      id?.kind === 'include' ||
+      (id === undefined && hasKind(tree, 'compute') && use === '$project') ||
+      [...tree.fields.values()].some((node) => isLeaf(node) && isElemMatch(node))
     mode.inclusion = isInclusion ? 'include' : 'exclude'
     if (use === 'find' && hasKind(tree, 'compute') && id === undefined) mode.inclusion = 'exclude'
   }
@@ -84,6 +102,8 @@ export function compileProjection(
 
 interface Mode {
   inclusion: 'include' | 'exclude' | 'add' | undefined
+  /** The operators of arrays that the projection has so far, of which only one kind may be there. */
+  arrays?: ReadonlySet<'$' | '$elemMatch'>
 }
 
 function hasKind(tree: Tree, kind: Leaf['kind']): boolean {
@@ -98,23 +118,11 @@ function add(
   context: ProjectionContext,
   mode: Mode,
 ): void {
-  const last = path.at(-1) ?? ''
-  if (context.use === 'find' && last === '$') {
-    const prefix = path.slice(0, -1)
-    setMode(mode, 'include', name)
-    const cut = (array: Value[], root: Document): Value[] => {
-      const at = matchedPosition(root, prefix, context.filter, context.environment)
-      if (at < 0)
-        throw new CommandError(
-          51246,
-          `Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array`,
-        )
-      return array.slice(at, at + 1)
-    }
-    place(tree, prefix, name, { kind: 'array', cut, isInclusion: true })
+  if (path.includes('$') && context.use !== '$addFields') {
+    addPositional(tree, path, name, context, mode)
     return
   }
-  if (path.some((part) => part === '')) throw new CommandError(40353, `FieldPath field names may not be empty strings.`)
+  checkedFieldPath(name)
   if (isDocument(fieldSpec) && context.use !== '$addFields' && !isOperator(fieldSpec)) {
     if (Object.keys(fieldSpec).length === 0)
       throw new CommandError(51270, 'An empty sub-projection is not a valid value. Found empty object at path')
@@ -128,11 +136,62 @@ function add(
     !isOperator(fieldSpec) &&
     Object.keys(fieldSpec).length > 0
   ) {
+    checkNested(fieldSpec)
     for (const [inner, each] of Object.entries(fieldSpec))
       add(tree, [...path, inner], `${name}.${inner}`, each, context, mode)
     return
   }
   place(tree, path, name, leafOf(name, fieldSpec, context, mode))
+}
+
+/** Refuses a document of new fields with dotted names. */
+function checkNested(fields: Document): void {
+  const dotted = Object.keys(fields).find((name) => name.includes('.'))
+  if (dotted !== undefined)
+    throw new CommandError(40183, `cannot use dotted field name '${dotted}' in a sub object: ${show(fields)}`)
+}
+
+/** Adds an array of which the element is shown that the filter has matched. */
+function addPositional(
+  tree: Tree,
+  path: readonly string[],
+  name: string,
+  context: ProjectionContext,
+  mode: Mode,
+): void {
+  if (context.use !== 'find')
+    throw new CommandError(31324, 'Cannot use positional projection in aggregation projection')
+  const at = path.indexOf('$')
+  if (at === 0)
+    throw new CommandError(
+      16410,
+      "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
+    )
+  if (at < path.length - 1)
+    throw new CommandError(
+      31394,
+      "As of 4.4, it's illegal to specify positional operator in the middle of a path.Positional projection may only be used at the end, for example: a.b.$. If the query previously used a form like a.b.$.d, remove the parts following the '$' and the results will be equivalent.",
+    )
+  if (mode.arrays?.has('$') === true)
+    throw new CommandError(31276, 'Cannot specify more than one positional projection per query.')
+  if (mode.arrays?.has('$elemMatch') === true)
+    throw new CommandError(31256, 'Cannot specify positional operator and $elemMatch.')
+  mode.arrays = new Set(mode.arrays).add('$')
+  setMode(mode, 'include', name)
+  const matched = compilePosition(context.filter, context.environment)
+  const cut = (array: Value[], root: Document): Value[] => positional(array, matched(root))
+  place(tree, path.slice(0, -1), name, { kind: 'array', by: '$', cut })
+}
+
+function positional(array: Value[], at: number): Value[] {
+  const problem =
+    at < 0
+      ? ([51246, "positional operator '.$' couldn't find a matching element in the array"] as const)
+      : at >= array.length
+        ? ([51247, "positional operator '.$' element mismatch"] as const)
+        : null
+  if (problem === null) return array.slice(at, at + 1)
+  throw new CommandError(problem[0], `Executor error during find command :: caused by :: ${problem[1]}`)
 }
 
 function isOperator(fieldSpec: Document): boolean {
@@ -147,21 +206,13 @@ function leafOf(name: string, fieldSpec: Value, context: ProjectionContext, mode
     return { kind }
   }
   if (use === 'find' && isDocument(fieldSpec)) {
-    if (fieldSpec['$elemMatch'] !== undefined && isDocument(fieldSpec['$elemMatch'])) {
-      const test = elementPredicate(fieldSpec['$elemMatch'], environment)
-      const cut = (array: Value[]): Value[] | undefined => {
-        const found = array.find(test)
-        return found === undefined ? undefined : [found]
-      }
-      setMode(mode, 'include', name)
-      return { kind: 'array', cut, isInclusion: true }
-    }
+    if ('$elemMatch' in fieldSpec) return elemMatchLeaf(name, fieldSpec, environment, mode)
     const slice = fieldSpec['$slice']
     if (
       slice !== undefined &&
       (isNumber(slice) || (Array.isArray(slice) && slice.length === 2 && slice.every(isNumber)))
     ) {
-      return { kind: 'array', cut: slicing(slice), isInclusion: false }
+      return { kind: 'array', by: '$slice', cut: slicing(slice) }
     }
   }
   if (use === '$project' || (use === 'find' && mode.inclusion === undefined && !isMeta(fieldSpec)))
@@ -170,6 +221,23 @@ function leafOf(name: string, fieldSpec: Value, context: ProjectionContext, mode
     throw new CommandError(31252, `Cannot use expression other than $meta in exclusion projection`)
   }
   return { kind: 'compute', evaluate: compileExpression(fieldSpec, environment) }
+}
+
+/** Shows the first element that matches; by itself it neither includes nor excludes the other fields. */
+function elemMatchLeaf(name: string, fieldSpec: Document, environment: Environment, mode: Mode): Leaf {
+  const operand = fieldSpec['$elemMatch']
+  if (mode.arrays?.has('$') === true)
+    throw new CommandError(31255, 'Cannot specify positional operator and $elemMatch.')
+  if (!isDocument(operand))
+    throw new CommandError(31274, `elemMatch: Invalid argument, object required, but got ${typeOf(operand)}`)
+  if (name.includes('.')) throw new CommandError(31275, 'Cannot use $elemMatch projection on a nested field.')
+  mode.arrays = new Set(mode.arrays).add('$elemMatch')
+  const test = elementPredicate(operand, environment)
+  const cut = (array: Value[]): Value[] | undefined => {
+    const found = array.find(test)
+    return found === undefined ? undefined : [found]
+  }
+  return { kind: 'array', by: '$elemMatch', cut }
 }
 
 function isMeta(fieldSpec: Value): boolean {
@@ -202,16 +270,14 @@ function place(tree: Tree, path: readonly string[], name: string, leaf: Leaf): v
 }
 
 function slicing(spec: Value): (array: Value[]) => Value[] {
-  const [first = 0n, second] = (Array.isArray(spec) ? spec : [spec]).map((each) =>
-    isNumber(each) ? wholeNumber(each) : null,
+  const [from = 0, second] = (Array.isArray(spec) ? spec : [spec]).map((each) =>
+    isNumber(each) ? Math.trunc(toNumber(each)) || 0 : 0,
   )
-  const from = Number(first)
   if (second === undefined) return (array) => (from >= 0 ? array.slice(0, from) : array.slice(from))
-  const count = Number(second)
-  if (count <= 0) throw new CommandError(28724, `First argument to $slice must be an array, but is of type: int`)
+  if (second <= 0) throw new CommandError(28724, `First argument to $slice must be an array, but is of type: int`)
   return (array) => {
     const start = from < 0 ? Math.max(0, array.length + from) : from
-    return array.slice(start, start + count)
+    return array.slice(start, start + second)
   }
 }
 
@@ -237,13 +303,20 @@ function included(tree: Tree, document: Document, root: Document, variables: Var
     if (node === undefined) continue
     const value = document[name] as Value // its own field
     if (!isLeaf(node)) {
-      const shown = through(value, (each) => included(node, each, root, variables), false)
+      const madeOfOthers = hasKind(node, 'compute') ? () => included(node, {}, root, variables) : undefined
+      const shown = through(value, (each) => included(node, each, root, variables), false, madeOfOthers)
       if (shown !== undefined) setField(made, name, shown)
     } else if (node.kind === 'include') setField(made, name, value)
-    else if (node.kind === 'array') {
-      const cut = Array.isArray(value) ? node.cut(value, root) : node.isInclusion ? undefined : value
+    else if (node.kind === 'array' && node.by !== '$elemMatch') {
+      const cut = Array.isArray(value) ? node.cut(value, root) : value
       if (cut !== undefined) setField(made, name, cut)
     }
+  }
+  // The server calculates these, so that they come after the fields that the document has.
+  for (const [name, node] of tree.fields) {
+    const value = isLeaf(node) && isElemMatch(node) ? fieldOf(document, name) : undefined
+    const cut = Array.isArray(value) && isLeaf(node) && node.kind === 'array' ? node.cut(value, root) : undefined
+    if (cut !== undefined) setField(made, name, cut)
   }
   computed(tree, made, root, variables)
   return made
@@ -258,7 +331,7 @@ function excluded(tree: Tree, document: Document, root: Document, variables: Var
     else if (!isLeaf(node)) {
       setField(made, name, through(value, (each) => excluded(node, each, root, variables), true) ?? value)
     } else if (node.kind === 'array') {
-      const cut = Array.isArray(value) ? node.cut(value, root) : value
+      const cut = Array.isArray(value) ? node.cut(value, root) : isElemMatch(node) ? undefined : value
       if (cut !== undefined) setField(made, name, cut)
     } else if (node.kind !== 'exclude' && node.kind !== 'compute') setField(made, name, value)
   }
@@ -266,12 +339,20 @@ function excluded(tree: Tree, document: Document, root: Document, variables: Var
   return made
 }
 
-/** Applies a projection to a document, or to the documents of an array. */
-function through(value: Value, apply: (document: Document) => Document, keepOthers: boolean): Value | undefined {
+/**
+ * Applies a projection to a document, or to the documents of an array. Calculated fields make documents of the other
+ * elements of an array too.
+ */
+function through(
+  value: Value,
+  apply: (document: Document) => Document,
+  keepOthers: boolean,
+  madeOfOthers?: () => Document,
+): Value | undefined {
   if (isDocument(value)) return apply(value)
   if (Array.isArray(value)) {
     return value.flatMap((each) => {
-      const shown = through(each, apply, keepOthers)
+      const shown = through(each, apply, keepOthers, madeOfOthers) ?? madeOfOthers?.()
       return shown === undefined ? [] : [shown]
     })
   }

@@ -353,6 +353,49 @@ describe('a projection', () => {
     expect(await items.findOne(filter, { projection })).toEqual(expected)
   })
 
+  it('has $elemMatch after the fields that are shown, and in their place where others are left out', async () => {
+    const shown = async (projection: Document) =>
+      Object.keys((await items.findOne({ _id: 4 } as never, { projection })) ?? {})
+    const rows = { $elemMatch: { k: 2 } }
+    expect(await shown({ rows, n: 1, _id: 1 })).toEqual(['_id', 'n', 'rows'])
+    expect(await shown({ rows, n: 0 })).toEqual(['_id', 'rows'])
+    expect(await shown({ rows, _id: 0 })).toEqual(['rows'])
+  })
+
+  // https://www.mongodb.com/docs/manual/reference/operator/projection/positional/
+  it.each<[stored: Document, filter: Document, projection: Document, expected: Document]>([
+    [{ a: [10, 20, 30], b: [1, 2, 3] }, { b: { $gte: 2 } }, { 'a.$': 1 }, { a: [20] }],
+    [{ a: { b: [10, 20], c: [1, 2] } }, { 'a.c': 2 }, { 'a.b.$': 1 }, { a: { b: [20] } }],
+    [{ a: [1, 2, 3, 4] }, { $or: [{ a: 2 }, { a: 4 }] }, { 'a.$': 1 }, { a: [2] }],
+    [{ a: [1, 2, 3, 4] }, { a: { $all: [2, 4] } }, { 'a.$': 1 }, { a: [4] }],
+    [{ a: 'text' }, { a: 'text' }, { 'a.$': 1 }, { a: 'text' }],
+    [{ a: { b: null } }, { 'a.b': null }, { 'a.b.$': 1 }, { a: { b: null } }],
+  ])(
+    'of %j found by %j shows by %j the element in the place that matched',
+    async (stored, filter, projection, expected) => {
+      const collection = client.db('test').collection<Document>('positions')
+      await collection.deleteMany({})
+      await collection.insertOne({ ...stored })
+      expect(await collection.findOne(filter, { projection: { _id: 0, ...projection } })).toEqual(expected)
+    },
+  )
+
+  it.each<[filter: Document, projection: Document, code: number]>([
+    [{ _id: 4 }, { 'rows.$': 1 }, 51_246],
+    [{ 'rows.k': { $not: { $lt: 0 } } }, { 'rows.$': 1 }, 51_246],
+    [{ 'rows.k': 2 }, { 'rows.$.k': 1 }, 31_394],
+    [{ 'rows.k': 2 }, { 'rows.$': 1, 'n.$': 1 }, 31_276],
+    [{ 'rows.k': 2 }, { 'rows.$': 1, n: { $elemMatch: {} } }, 31_255],
+    [{ 'rows.k': 2 }, { n: { $elemMatch: {} }, 'rows.$': 1 }, 31_256],
+    [{}, { rows: { $elemMatch: 1 } }, 31_274],
+    [{}, { 'rows.k': { $elemMatch: {} } }, 31_275],
+    [{}, { $: 1 }, 16_410],
+    [{}, { 'a..b': 1 }, 15_998],
+    [{}, { 'a.': 1 }, 40_353],
+  ])('of what %j finds, %j is refused with the code %i', async (filter, projection, code) => {
+    await expect(items.find(filter, { projection }).toArray()).rejects.toMatchObject({ code })
+  })
+
   it.each<[Document, number]>([
     [{ a: 1, b: 0 }, 31_254],
     [{ a: 0, b: 1 }, 31_253],

@@ -51,14 +51,14 @@ function filterOf(name: string, filter: Document, environment: Environment): (el
 }
 
 /**
- * Returns the paths that a path with placeholders stands for in a document: `$` is the element that the filter matched,
+ * Returns the paths that a path with placeholders stands for in a document: `$` is the position that the filter matched,
  * `$[]` every element, `$[name]` those that an array filter matches.
  */
 export function expandPath(
   document: Document,
   path: readonly string[],
   filters: ArrayFilters,
-  matched: (array: readonly string[]) => number,
+  matched: () => number,
 ): string[][] {
   const at = path.findIndex((part) => part === '$' || part.startsWith('$['))
   if (at < 0) return [[...path]]
@@ -67,7 +67,7 @@ export function expandPath(
   const part = path[at] as string // found there
   const array = valueAt(document, before)
   if (part === '$') {
-    const position = matched(before)
+    const position = matched()
     if (position < 0)
       throw new CommandError('BadValue', 'The positional operator did not find the match needed from the query.')
     return expandPath(document, [...before, String(position), ...rest], filters, matched)

@@ -1,4 +1,4 @@
-import { matchedPosition } from '#docdb/query/position.ts'
+import { compilePosition } from '#docdb/query/position.ts'
 import { valueAt } from '#docdb/query/path.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
@@ -58,6 +58,8 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
   const filters = readArrayFilters(options.arrayFilters, options.environment)
   for (const { path } of changes) checkIdentifiers(path, filters)
   checkUnused(filters.keys(), changes, update)
+  const isPositional = changes.some(({ path }) => path.includes('$'))
+  const matched = isPositional ? compilePosition(options.filter, options.environment) : () => -1
   const ordered = [...changes].sort((left, right) => comparePaths(placeOf(left), placeOf(right)))
   return {
     isReplacement: false,
@@ -73,9 +75,7 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
           continue
         }
         const apply = UPDATE_OPERATORS[operator === '$setOnInsert' ? '$set' : operator]
-        const matched = (array: readonly string[]): number =>
-          matchedPosition(document, array, options.filter, options.environment)
-        const paths = expandPath(made, path, filters, matched)
+        const paths = expandPath(made, path, filters, () => (isInsert ? -1 : matched(document)))
         for (const each of paths) {
           applied.push(each.join('.'))
           apply?.(targetAt(made, each), operand, context)
