@@ -19,6 +19,8 @@ export interface PipelineContext {
   readonly depth: number
   /** The index that the command names for reading its collection. */
   readonly hint?: Value | undefined
+  /** True where `$out` and `$merge` write what the validator of their collection refuses. */
+  readonly bypassValidation?: boolean
   /** The number of documents that the stages after a `$sort` take of it, while that stage is compiled. */
   readonly taken?: number
   /** The scores and highlights of the documents that a search has found, where the pipeline begins with one. */

@@ -131,6 +131,16 @@ function outputOf(stage: string, output: Value | undefined, code: number): Docum
   return output
 }
 
+/** Refuses a default that is the name of one of the buckets. */
+function checkDefault(other: Value, bounds: readonly Value[]): void {
+  const [lowest, highest] = [bounds[0] ?? null, bounds.at(-1) ?? null]
+  if (compareValues(other, lowest) < 0 || compareValues(other, highest) >= 0) return
+  throw new CommandError(
+    40199,
+    "The $bucket 'default' field must be less than the lowest boundary or greater than or equal to the highest boundary.",
+  )
+}
+
 const bucket: StageCompiler = (operand, context) => {
   const { groupBy, boundaries, default: other, output } = documentIn('$bucket', operand, 40201)
   if (groupBy === undefined || boundaries === undefined)
@@ -142,6 +152,7 @@ const bucket: StageCompiler = (operand, context) => {
     )
   const fields = outputOf('$bucket', output, 40_196)
   const bounds = boundsOf(boundaries, context)
+  if (other !== undefined) checkDefault(other, bounds)
   const evaluate = compileExpression(groupBy, context.environment)
   const accumulate = accumulating(fields, context)
   return (documents) => {

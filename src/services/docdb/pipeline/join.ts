@@ -1,12 +1,21 @@
 import { show, textOfAny } from '#docdb/values/show.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
 import { checkVariableName } from '#docdb/expression/variable-names.ts'
-import { someAt } from '#docdb/query/path.ts'
+import { checkedFieldPath, checkFieldName, positionOf } from '#docdb/query/path.ts'
 import { refuseLength, stageMemory, withinMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { targetAt, changeable } from '#docdb/update/target.ts'
 import { keyString } from '#docdb/values/key-string.ts'
-import { documentOf, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import {
+  documentOf,
+  fieldOf,
+  isDocument,
+  isNumber,
+  toNumber,
+  typeOf,
+  type Document,
+  type Value,
+} from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
 
 /** The functions by which a stage runs other pipelines. */
@@ -26,17 +35,41 @@ const LOOKUP_MEMBERS = ['from', 'localField', 'foreignField', 'as', 'let', 'pipe
 
 /** Returns the values at a path that a join compares: the elements of an array, and null for a missing value. */
 function joinValues(document: Document, path: readonly string[]): Value[] {
-  const values: Value[] = []
-  someAt(document, path, 'elements too', (value) => {
-    if (!Array.isArray(value)) values.push(value ?? null)
-    return false
-  })
+  const values = [...localValues(document, path)]
   return values.length === 0 ? [null] : values
+}
+
+/** An array at the end of the path is left for its elements; the arrays among them stay whole. */
+function* localValues(value: Value | undefined, path: readonly string[]): Generator<Value> {
+  const [name, ...rest] = path
+  if (name === undefined) {
+    if (Array.isArray(value)) yield* value
+    else if (value !== undefined) yield value
+    return
+  }
+  if (Array.isArray(value)) {
+    const at = positionOf(name)
+    if (at >= 0) yield* localValues(value[at], rest)
+    for (const each of value.filter(isDocument)) {
+      const found = [...localValues(each, path)]
+      yield* found.length === 0 ? [null] : found
+    }
+  } else if (isDocument(value)) yield* localValues(fieldOf(value, name), rest)
+}
+
+/** Refuses stages that write where their pipeline is within another one. */
+function refuseWrites(stages: readonly Value[], code: number, within: string): void {
+  for (const each of stages) {
+    const [name = ''] = isDocument(each) ? Object.keys(each) : []
+    if (name === '$out' || name === '$merge')
+      throw new CommandError(code, `${name} is not allowed within a ${within}'s sub-pipeline`)
+  }
 }
 
 function lookup({ run, read, check }: Pipelines): StageCompiler {
   return (operand, context) => {
     const { as, source, fields, variables, stages } = readLookup(operand)
+    refuseWrites(stages, 51047, '$lookup')
     check(deeper(context), stages)
     const bound = Object.entries(variables).map(
       ([name, spec]) => [name, compileExpression(spec, context.environment)] as const,
@@ -57,7 +90,7 @@ function lookup({ run, read, check }: Pipelines): StageCompiler {
         // The documents themselves are shared.
         memory.add(Array.from(joined, () => null))
         const made = changeable(document)
-        targetAt(made, as.split('.')).set(joined)
+        targetAt(made, as).set(joined)
         return made
       })
     }
@@ -67,7 +100,7 @@ function lookup({ run, read, check }: Pipelines): StageCompiler {
 /** A `$lookup` as its operand says it. */
 interface Lookup {
   /** The path of the field for the joined documents. */
-  readonly as: string
+  readonly as: readonly string[]
   /** The name of the collection to join; null where the pipeline begins with documents of its own. */
   readonly source: string | null
   /** The fields that must be equal; null for a join by the pipeline alone. */
@@ -100,7 +133,7 @@ function readLookup(operand: Value): Lookup {
   if (from === undefined && pipeline === undefined)
     throw new CommandError('FailedToParse', "must specify 'pipeline' when 'from' is empty")
   return {
-    as,
+    as: checkedFieldPath(as),
     source: from === undefined ? null : typeof from === 'string' ? from : textOfAny(from['coll']),
     fields: joinFields(localField, foreignField, pipeline),
     variables: isDocument(variables) ? variables : {},
@@ -181,6 +214,7 @@ function unionWith({ run, read }: Pipelines): StageCompiler {
         'FailedToParse',
         '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
       )
+    refuseWrites(pipeline, 31441, '$unionWith')
     return (documents) => {
       const others =
         typeof coll === 'string'
@@ -198,6 +232,7 @@ function facet({ compile }: Pipelines): StageCompiler {
     if (Object.keys(spec).length === 0)
       throw new CommandError(40169, 'the $facet specification must be a non-empty object')
     const parts = Object.entries(spec).map(([name, stages]) => {
+      checkFieldName(name)
       if (!Array.isArray(stages)) throw new CommandError(40170, `arguments to $facet must be arrays, ${name} is not`)
       for (const each of stages) {
         const stage = isDocument(each) ? Object.keys(each)[0] : undefined

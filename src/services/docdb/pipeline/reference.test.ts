@@ -355,6 +355,47 @@ describe('a pipeline', () => {
     await expect(merge({ on: 'total' })).rejects.toMatchObject({ code: 51_183 })
   })
 
+  it('$merge leaves the _id of a document as it is, and takes no arrays to join by', async ({ db }) => {
+    const items = db.collection<Document>('totals')
+    await items.createIndex({ key: 1 }, { unique: true })
+    await items.insertOne({ _id: 1 as never, key: 'a' })
+    const merged = async (document: Document, whenMatched: Document[] | 'merge' | 'replace' = 'merge') =>
+      db.aggregate([{ $documents: [document] }, { $merge: { into: 'totals', on: 'key', whenMatched } }]).toArray()
+    await expect(merged({ _id: 2, key: 'a' })).rejects.toMatchObject({ code: 66 })
+    await expect(merged({ _id: 2, key: 'a' }, 'replace')).rejects.toMatchObject({ code: 66 })
+    await expect(merged({ key: 'a' }, [{ $set: { _id: 3 } }])).rejects.toMatchObject({ code: 66 })
+    await expect(merged({ _id: 1, key: ['a'] })).rejects.toMatchObject({ code: 51_185 })
+    expect(await items.find().toArray()).toEqual([{ _id: 1, key: 'a' }])
+  })
+
+  it('$out and $merge keep the validator of their collection, which a client may bypass', async ({ db }) => {
+    await db.createCollection('checked', { validator: { total: { $exists: true } } })
+    for (const [at, stage] of [{ $out: 'checked' }, { $merge: 'checked' }].entries()) {
+      const stages = [{ $documents: [{ _id: at }] }, stage]
+      await expect(db.aggregate(stages).toArray()).rejects.toMatchObject({ code: 121 })
+      await db.aggregate(stages, { bypassDocumentValidation: true }).toArray()
+      expect(await db.collection<Document>('checked').countDocuments({ _id: at as never })).toBe(1)
+    }
+    await expect(db.collection('checked').insertOne({ a: 1 })).rejects.toMatchObject({ code: 121 })
+  })
+
+  it('$lookup takes an array apart once, and $project makes documents of all elements', async ({ db }) => {
+    await db.collection<Document>('joined').insertMany([
+      { _id: 1 as never, f: ['a'] },
+      { _id: 2 as never, f: 'a' },
+    ])
+    const lookup = { from: 'joined', localField: 'l', foreignField: 'f', as: 'found' }
+    const [read] = await db.aggregate([{ $documents: [{ l: [['a']] }] }, { $lookup: lookup }]).toArray()
+    expect(read?.['found']).toEqual([{ _id: 1, f: ['a'] }])
+    const stages = [{ $documents: [{ a: [{ b: 1 }, 5, null] }] }, { $project: { _id: null, 'a.b': { $literal: 9 } } }]
+    expect(await db.aggregate(stages).toArray()).toEqual([{ _id: null, a: [{ b: 9 }, { b: 9 }, { b: 9 }] }])
+  })
+
+  it.for([1.9, 2.1])('$sample cuts the fraction of %j', async (size, { db }) => {
+    const sampled = await db.aggregate([{ $documents: [{}, {}, {}] }, { $sample: { size } }]).toArray()
+    expect(sampled).toHaveLength(Math.floor(size))
+  })
+
   it.for(['$rankFusion', '$scoreFusion'])('%s of Atlas Search is refused by name', async (name, { db }) => {
     await expect(
       db
@@ -396,6 +437,57 @@ describe('a pipeline', () => {
     [[{ $match: {} }, { $indexStats: {} }], 40_602, '$indexStats is only valid as the first stage in a pipeline.'],
     [[{ $group: {} }], 15_955, 'a group specification must include an _id'],
     [[{ $facet: { a: [{ $out: 'x' }] } }], 40_600, '$out is not allowed to be used within a $facet stage'],
+    [
+      [{ $facet: { 'a.b': [] } }],
+      16_412,
+      "FieldPath field names may not contain '.'. Consider using $getField or $setField.",
+    ],
+    [
+      [{ $lookup: { from: 'x', pipeline: [{ $out: 'y' }], as: 'b' } }],
+      51_047,
+      "$out is not allowed within a $lookup's sub-pipeline",
+    ],
+    [
+      [{ $unionWith: { coll: 'x', pipeline: [{ $merge: 'y' }] } }],
+      31_441,
+      "$merge is not allowed within a $unionWith's sub-pipeline",
+    ],
+    [[{ $lookup: { from: 'x', pipeline: [], as: '' } }], 40_352, 'FieldPath cannot be constructed with empty string'],
+    [
+      [{ $unwind: ['$a'] }],
+      15_981,
+      'expected either a string or an object as specification for $unwind stage, got array',
+    ],
+    [[{ $unwind: {} }], 28_812, 'no path specified to $unwind stage'],
+    [
+      [{ $unwind: { path: '$a', preserveNullAndEmptyArrays: 1 } }],
+      28_809,
+      'expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage, got int',
+    ],
+    [
+      [{ $unwind: { path: '$a', includeArrayIndex: '$i' } }],
+      28_822,
+      "includeArrayIndex option to $unwind stage should not be prefixed with a '$': $i",
+    ],
+    [[{ $unwind: { path: '$a', index: 'i' } }], 28_811, 'unrecognized option to $unwind stage: index'],
+    [[{ $unwind: '$a.' }], 40_353, "FieldPath must not end with a '.'."],
+    [[{ $sample: {} }], 28_749, '$sample stage must specify a size'],
+    [[{ $sample: { size: 1, seed: 1 } }], 28_748, 'unrecognized option to $sample: seed'],
+    [
+      [{ $bucket: { groupBy: '$a', boundaries: [0, 10], default: 5 } }],
+      40_199,
+      "The $bucket 'default' field must be less than the lowest boundary or greater than or equal to the highest boundary.",
+    ],
+    [
+      [{ $project: { 'a.$': 1 } }],
+      31_324,
+      'Invalid $project :: caused by :: Cannot use positional projection in aggregation projection',
+    ],
+    [
+      [{ $set: { a: { 'b.c': 1 } } }],
+      40_183,
+      "Invalid $set :: caused by :: cannot use dotted field name 'b.c' in a sub object: { b.c: 1 }",
+    ],
   ] as const)('%j is refused with the code %i', async ([pipeline, code, message], { db }) => {
     await expect(
       db

@@ -6,7 +6,7 @@ import { compileProjection } from '#docdb/query/projection.ts'
 import { refuseSortMemory, stageMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
-import { wholeNumber } from '#docdb/values/number.ts'
+import { wholeNumber, wholeOf } from '#docdb/values/number.ts'
 import {
   copyOf,
   fieldOf,
@@ -18,7 +18,7 @@ import {
   type Value,
 } from '#docdb/values/value.ts'
 import { targetAt } from '#docdb/update/target.ts'
-import type { Path } from '#docdb/query/path.ts'
+import { checkedFieldPath, type Path } from '#docdb/query/path.ts'
 import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
 
 function variablesOf(context: PipelineContext, document: Document) {
@@ -130,16 +130,50 @@ function count(stage: string, operand: Value, code: number): number {
 /** The bytes that are counted for each document that `$unwind` makes. */
 const COPY = 56
 
-const unwind: StageCompiler = (operand, { environment: { time } }) => {
-  const spec = isDocument(operand) ? operand : { path: operand }
-  const path = spec['path']
-  if (typeof path !== 'string')
-    throw new CommandError(28808, `expected a string as the path for $unwind stage, got ${typeOf(path)}`)
+/** An `$unwind` as its operand says it. */
+interface Unwind {
+  readonly path: string
+  readonly indexField: string | undefined
+  readonly keepsEmpty: boolean
+}
+
+function readUnwind(operand: Value): Unwind {
+  if (typeof operand !== 'string' && !isDocument(operand))
+    throw new CommandError(
+      15981,
+      `expected either a string or an object as specification for $unwind stage, got ${typeOf(operand)}`,
+    )
+  const spec: Document = isDocument(operand) ? operand : { path: operand }
+  for (const [name, value] of Object.entries(spec)) checkUnwindOption(name, value)
+  const { path = '', includeArrayIndex } = spec as Record<string, string | undefined> // checked above
+  if (path === '') throw new CommandError(28812, 'no path specified to $unwind stage')
   if (!path.startsWith('$'))
     throw new CommandError(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`)
-  const parts = path.slice(1).split('.')
-  const indexField = spec['includeArrayIndex']
-  const keepsEmpty = spec['preserveNullAndEmptyArrays'] === true
+  if (includeArrayIndex !== undefined) checkedFieldPath(includeArrayIndex)
+  return { path, indexField: includeArrayIndex, keepsEmpty: spec['preserveNullAndEmptyArrays'] === true }
+}
+
+function checkUnwindOption(name: string, value: Value): void {
+  const wrong = (code: number, expected: string): CommandError =>
+    new CommandError(code, `expected a ${expected} option to $unwind stage, got ${typeOf(value)}`)
+  if (name === 'path') {
+    if (typeof value !== 'string')
+      throw new CommandError(28808, `expected a string as the path for $unwind stage, got ${typeOf(value)}`)
+  } else if (name === 'preserveNullAndEmptyArrays') {
+    if (typeof value !== 'boolean') throw wrong(28809, 'boolean for the preserveNullAndEmptyArrays')
+  } else if (name === 'includeArrayIndex') {
+    if (typeof value !== 'string' || value === '') throw wrong(28810, 'non-empty string for the includeArrayIndex ')
+    if (value.startsWith('$'))
+      throw new CommandError(
+        28822,
+        `includeArrayIndex option to $unwind stage should not be prefixed with a '$': ${value}`,
+      )
+  } else throw new CommandError(28811, `unrecognized option to $unwind stage: ${name}`)
+}
+
+const unwind: StageCompiler = (operand, { environment: { time } }) => {
+  const { path, indexField, keepsEmpty } = readUnwind(operand)
+  const parts = checkedFieldPath(path.slice(1))
   return (documents) => {
     const memory = stageMemory('$unwind')
     return documents.flatMap((document): Document[] => {
@@ -210,10 +244,14 @@ function replacingRoot(specOf: (operand: Value) => Value): StageCompiler {
 
 /** Returns documents by the instance's own chance. */
 const sample: StageCompiler = (operand, { environment }) => {
-  const size = isDocument(operand) ? operand['size'] : undefined
-  const number = isNumber(size) ? wholeNumber(size) : null
-  if (number === null) throw new CommandError(28746, 'size argument to $sample must be a number')
-  if (number <= 0n) throw new CommandError(28747, 'size argument to $sample must be a positive integer')
+  if (!isDocument(operand)) throw new CommandError(28745, 'the $sample stage specification must be an object')
+  const unknown = Object.keys(operand).find((name) => name !== 'size')
+  if (unknown !== undefined) throw new CommandError(28748, `unrecognized option to $sample: ${unknown}`)
+  const { size } = operand
+  if (size === undefined) throw new CommandError(28749, '$sample stage must specify a size')
+  if (!isNumber(size)) throw new CommandError(28746, 'size argument to $sample must be a number')
+  const number = wholeOf(size)
+  if (number <= 0) throw new CommandError(28747, 'size argument to $sample must be a positive integer')
   return (documents) => {
     const candidates = [...documents]
     const taken: Document[] = []

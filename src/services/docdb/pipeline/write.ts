@@ -4,7 +4,14 @@ import { compileExpression } from '#docdb/expression/compile.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
 import { valueAt } from '#docdb/query/path.ts'
-import { addIndex, dropCollection, ensureCollection, findCollection, indexesOf } from '#docdb/storage/catalog.ts'
+import {
+  addIndex,
+  createCollection,
+  dropCollection,
+  ensureCollection,
+  findCollection,
+  indexesOf,
+} from '#docdb/storage/catalog.ts'
 import { fillIndex, insertDocument, replaceDocument } from '#docdb/storage/documents.ts'
 import { execute, planOf } from '#docdb/storage/plan.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
@@ -23,15 +30,17 @@ function placeOf(stage: string, target: Value, { database }: PipelineContext): {
 
 const out: StageCompiler = (operand, context) => {
   const { database, name } = placeOf('$out', operand, context)
-  const { data, clusterId } = context
+  const { data, clusterId, bypassValidation = false } = context
   return (documents) => {
     const before = findCollection(data, { clusterId, database, name })
     const indexes = before === undefined ? [] : indexesOf(data, before)
     if (before?.capped !== undefined && before.capped !== null)
       throw new CommandError(17152, `namespace '${database}.${name}' is capped so it can't be used for $out`)
+    const options = before === undefined ? undefined : data.rows.collectionOptions.get(before.id)
     if (before !== undefined) dropCollection(data, before)
-    const collection = ensureCollection(data, { clusterId, database, name })
-    for (const each of documents) insertDocument(data, collection, each)
+    // The new collection has the options of the one that it replaces, such as its validator.
+    const collection = createCollection(data, { clusterId, database, name }, options ?? {})
+    for (const each of documents) insertDocument(data, collection, each, { bypassValidation })
     for (const index of indexes) {
       if (!isIdIndex(index)) fillIndex(data, collection, addIndex(data, collection, index.spec).id)
     }
@@ -91,23 +100,36 @@ const merge: StageCompiler = (operand, context) => {
   const { data, clusterId } = context
   return (documents) => {
     const collection = ensureCollection(data, { clusterId, ...place })
-    checkUniqueness(context, collection, on)
+    const isSparse = checkUniqueness(context, collection, on)
+    for (const each of documents) checkJoined(each, on, isSparse)
     for (const each of documents)
       mergeOne(context, collection, each, on, whenMatched, textOfAny(whenNotMatched), spec['let'])
     return []
   }
 }
 
+/** Refuses fields without a unique index. Returns whether all of their unique indexes are sparse. */
 function checkUniqueness(
   { data }: PipelineContext,
   collection: CollectionRow,
   on: readonly (readonly string[])[],
-): void {
+): boolean {
   const names = on.map((each) => each.join('.')).toSorted()
-  const fits = indexesOf(data, collection).some(
+  const fitting = indexesOf(data, collection).filter(
     ({ row, fields, holds }) => row.unique && holds === undefined && areEqual(fields.toSorted(), names),
   )
-  if (!fits) throw new CommandError(51183, 'Cannot find index to verify that join fields will be unique')
+  if (fitting.length === 0) throw new CommandError(51183, 'Cannot find index to verify that join fields will be unique')
+  return fitting.every(({ spec }) => spec['sparse'] === true)
+}
+
+/** Refuses a document whose fields of `on` are arrays, or missing where their index has no missing values. */
+function checkJoined(incoming: Document, on: readonly (readonly string[])[], isSparse: boolean): void {
+  for (const path of on) {
+    const value = valueAt(incoming, path)
+    if (Array.isArray(value)) throw new CommandError(51185, "$merge write error: 'on' field cannot be an array")
+    if (isSparse && (value === undefined || value === null))
+      throw new CommandError(51132, "$merge write error: 'on' field cannot be missing, null, undefined or an array")
+  }
 }
 
 function mergeOne(
@@ -119,7 +141,7 @@ function mergeOne(
   whenNotMatched: string,
   variables: Value | undefined,
 ): void {
-  const { data } = context
+  const { data, bypassValidation = false } = context
   const found = existing(context, collection, incoming, on)
   if (found === undefined) {
     if (whenNotMatched === 'fail')
@@ -127,13 +149,19 @@ function mergeOne(
         'MergeStageNoMatchingDocument',
         '$merge could not find a matching document in the target collection for at least one document in the source collection',
       )
-    if (whenNotMatched === 'insert') insertDocument(data, collection, incoming)
+    if (whenNotMatched === 'insert') insertDocument(data, collection, incoming, { bypassValidation })
     return
   }
   if (whenMatched === 'keepExisting') return
   if (whenMatched === 'fail') insertDocument(data, collection, incoming)
   const after = mergedDocument(context, found.document, incoming, whenMatched, variables)
-  replaceDocument(data, collection, found.recordId, found.document, after, { isReplacement: whenMatched === 'replace' })
+  if (!areEqual(after['_id'], found.document['_id']))
+    throw new CommandError(
+      'ImmutableField',
+      `$merge failed to update the matching document, did you attempt to modify the _id or the shard key? :: caused by :: Performing an update on the path '_id' would modify the immutable field '_id'`,
+    )
+  const isReplacement = whenMatched === 'replace'
+  replaceDocument(data, collection, found.recordId, found.document, after, { bypassValidation, isReplacement })
 }
 
 function existing(

@@ -343,7 +343,7 @@ export const listCollections: Command = (context) => {
     .toSorted((left, right) => (left.name < right.name ? -1 : 1))
   const all = own.map((row): Document => {
     if (command['nameOnly'] === true) return { name: row.name, type: row.kind }
-    const options = optionsOf(data, row)
+    const options = row.kind === 'view' ? { pipeline: [], ...optionsOf(data, row) } : optionsOf(data, row)
     const uuid = new Binary(Buffer.from(row.uuid, 'hex'), Binary.SUBTYPE_UUID)
     return {
       name: row.name,
@@ -366,14 +366,23 @@ export const listCollections: Command = (context) => {
   )
 }
 
+/** The databases that every member of a replica set has, with the bytes of a new one. */
+const SERVER_DATABASES: readonly (readonly [name: string, size: number])[] = [
+  ['admin', 40_960],
+  ['config', 61_440],
+  ['local', 73_728],
+]
+
 /** https://www.mongodb.com/docs/manual/reference/command/listDatabases/ */
 export const listDatabases: Command = (context) => {
   const { command, data, clusterId } = context
   const inner = pipelineContext(context, undefined, '')
   const test = compileQuery(documentIn(command, 'filter', 'listDatabases'), inner.environment)
-  const own = [...databasesOf(data, clusterId)].map(([name, rows]): Document => {
+  const sizes = new Map(SERVER_DATABASES)
+  for (const [name, rows] of databasesOf(data, clusterId))
+    sizes.set(name, (sizes.get(name) ?? 0) + sizeOfCollections(data, rows))
+  const own = [...sizes].map(([name, sizeOnDisk]): Document => {
     if (command['nameOnly'] === true) return { name }
-    const sizeOnDisk = sizeOfCollections(data, rows)
     return { name, sizeOnDisk: BigInt(sizeOnDisk), empty: sizeOnDisk === 0 }
   })
   const databases = own

@@ -177,7 +177,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       cursor([{ name: 'log', type: 'collection', options: { capped: true, size: 4096 }, info: ANY, idIndex: ANY }]),
     ],
   ],
-  listDatabases: [[{ listDatabases: 1 }, { databases: [{ name: 'shop', empty: false }], totalSize: ANY }, 'admin']],
+  listDatabases: [
+    [
+      { listDatabases: 1 },
+      { databases: ['admin', 'config', 'local', 'shop'].map((name) => ({ name, empty: false })), totalSize: ANY },
+      'admin',
+    ],
+    [{ listDatabases: 1, nameOnly: true, filter: { name: /^s/ } }, { databases: [{ name: 'shop' }] }, 'admin'],
+  ],
   createIndexes: [
     [
       { createIndexes: 'orders', indexes: [{ key: { total: 1 }, name: 'total_1' }] },

@@ -1,4 +1,6 @@
 import { readSort } from '#docdb/expression/sort-order.ts'
+import { isTruthy } from '#docdb/expression/truth.ts'
+import type { PipelineContext } from '#docdb/pipeline/context.ts'
 import { compileStages, runPipeline, stageOf } from '#docdb/pipeline/run.ts'
 import { isOplog, systemDocuments } from '#docdb/pipeline/system-collections.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
@@ -9,6 +11,7 @@ import { compileProjection } from '#docdb/query/projection.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { keyValueOf } from '#docdb/storage/index-shape.ts'
+import { checkHint } from '#docdb/storage/plan.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { textOfAny } from '#docdb/values/show.ts'
@@ -171,8 +174,12 @@ export const count: Command = (context) => {
     compileQuery(query, inner.environment)
     return { n: systemCount(context, query, skip, limit) }
   }
-  if (row.kind === 'view') return { n: runPipeline(inner, [{ $match: query }]).length }
+  if (row.kind === 'view') {
+    const all = Math.max(0, runPipeline(inner, [{ $match: query }]).length - skip)
+    return { n: limit === 0 ? all : Math.min(all, limit) }
+  }
   if (Object.keys(query).length === 0) {
+    checkHint(context.data, row, command['hint'])
     const { start, end } = context.data.rows.documents.range([row.id])
     const all = Math.max(0, end - start - skip)
     return { n: limit === 0 ? all : Math.min(all, limit) }
@@ -253,10 +260,19 @@ export const aggregate: Command = (context) => {
   const { command, database } = context
   const target = command['aggregate']
   const isCollectionless = isNumber(target)
+  if (isCollectionless && toNumber(target) !== 1)
+    throw new CommandError(
+      'FailedToParse',
+      "Invalid command format: the 'aggregate' field must specify a collection name or 1",
+    )
   const name = isCollectionless ? '$cmd.aggregate' : collectionName(context)
   const stages = arrayIn(command, 'pipeline', 'aggregate')
   const row = isCollectionless ? undefined : targetCollection(context)
-  const inner = { ...pipelineContext(context, row, isCollectionless ? '' : name), hint: command['hint'] }
+  const inner: PipelineContext = {
+    ...pipelineContext(context, row, isCollectionless ? '' : name),
+    hint: command['hint'],
+    bypassValidation: isTruthy(command['bypassDocumentValidation']),
+  }
   const cursor = documentIn(command, 'cursor', 'aggregate')
   if (command['cursor'] === undefined && command['explain'] !== true) {
     throw new CommandError(

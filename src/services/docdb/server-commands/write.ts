@@ -257,10 +257,10 @@ function applyUpdate(
     const changed = update.apply(document, false)
     claimKeys(context, row, document, changed)
     after = changed
-    if (
-      replaceDocument(data, row, recordId, document, changed, { bypassValidation, isReplacement: update.isReplacement })
-    )
-      modified += 1
+    const { isReplacement } = update
+    const differs = replaceDocument(data, row, recordId, document, changed, { bypassValidation, isReplacement })
+    // The server compares a replacement as it came: one without an _id is another document.
+    if (differs || (isReplacement && !Object.hasOwn(statement.update as Document, '_id'))) modified += 1
   }
   return { matched: found.length, modified, upserted: null, before: found[0]?.document ?? null, after }
 }

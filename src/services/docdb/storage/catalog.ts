@@ -5,7 +5,7 @@ import { readCollation, type Collation } from '#docdb/values/collation.ts'
 import { forgetIndex, removeFromSearch, searchIndexesOf } from '#docdb/search/postings.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
-import { firstName, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { firstName, isDocument, isInt32, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { recordChange } from './changes.ts'
 import { checkedOptions, EXPIRY_INDEX, firstIndexes, limitsOf } from './collection-options.ts'
 import { indexShape, keysOf, type IndexShape } from './index-shape.ts'
@@ -234,7 +234,7 @@ export function checkedIndexSpec(spec: Value): Document {
   if (typeof name !== 'string' || name === '')
     throw new CommandError('CannotCreateIndex', `Error in specification ${show(spec)}: index name cannot be empty`)
   checkIndexOptions(spec, key)
-  const { v: _v, key: _key, name: _name, ns: _ns, background: _background, ...options } = spec
+  const { v: _v, key: _key, name: _name, ns: _ns, background: _background, ...options } = plainOptions(spec)
   const collation = readCollation(spec['collation'])
   const full: Document = {
     v: 2,
@@ -246,6 +246,24 @@ export function checkedIndexSpec(spec: Value): Document {
   const directions = Object.values(key)
   if (directions.includes('text')) return textSpec(full, key)
   return directions.includes('2dsphere') ? { ...full, '2dsphereIndexVersion': spec['2dsphereIndexVersion'] ?? 3 } : full
+}
+
+/** Returns a specification with flags that are numbers as booleans, and seconds as an Int32, as the server keeps them. */
+function plainOptions(spec: Document): Document {
+  const plain = { ...spec }
+  for (const name of ['unique', 'sparse', 'hidden', 'prepareUnique']) {
+    const flag = plain[name]
+    if (isNumber(flag)) plain[name] = toNumber(flag) !== 0
+    else if (flag !== undefined && typeof flag !== 'boolean')
+      throw new CommandError(
+        'TypeMismatch',
+        `Error in specification ${show(spec)} :: caused by :: The field '${name}' has value ${name}: ${show(flag)}, which is not convertible to bool`,
+      )
+  }
+  const seconds = plain['expireAfterSeconds']
+  if (isNumber(seconds) && isInt32(Math.trunc(toNumber(seconds))))
+    plain['expireAfterSeconds'] = Math.trunc(toNumber(seconds))
+  return plain
 }
 
 /** @throws CommandError for a key without fields, or with a field or a direction that no index has. */

@@ -102,8 +102,10 @@ function isUsable(index: IndexShape, hint: Value | undefined, allowed: readonly 
   return allowed === undefined ? isHinted(index, hint) : allowed.some((each) => isHinted(index, each))
 }
 
-/** Refuses a hint for an index that does not exist. */
+/** Refuses a hint that names no index, or one that does not exist. */
 export function checkHint(context: DataContext, row: CollectionRow, hint: Value | undefined): void {
+  if (hint !== undefined && typeof hint !== 'string' && !isDocument(hint))
+    throw new CommandError('FailedToParse', 'Hint must be a string or an object')
   if (hint === undefined || (isDocument(hint) && ('$natural' in hint || Object.keys(hint).length === 0))) return
   if (indexesOf(context, row).some((index) => isHinted(index, hint))) return
   throw new CommandError(
