@@ -6,7 +6,7 @@ import { databaseTest } from '#docdb/driver.fixture.ts'
 
 const it = databaseTest().extend('items', ({ client }) => client.db('shop').collection<Document>('items'))
 
-/** What the server answers. */
+/** An update with the code and the message by which the server refuses it. */
 type Refusal = readonly [update: Document, code: number, message: string]
 
 const ANY_DOCUMENT: readonly Refusal[] = [

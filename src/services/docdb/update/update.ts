@@ -87,7 +87,7 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
   }
 }
 
-/** Refuses operands that their operators cannot have, and paths within each other, in the order in which they are read. */
+/** Refuses operands that their operators cannot have, and paths within each other, in the order of their reading. */
 function checkChanges(changes: readonly Change[], environment: Environment): void {
   const paths: string[] = []
   for (const change of changes) {
