@@ -248,7 +248,7 @@ export function checkedIndexSpec(spec: Value): Document {
   return directions.includes('2dsphere') ? { ...full, '2dsphereIndexVersion': spec['2dsphereIndexVersion'] ?? 3 } : full
 }
 
-/** Returns a specification with flags that are numbers as booleans, and seconds as an Int32, as the server keeps them. */
+/** Returns a specification as the server keeps it: flags that are numbers as booleans, seconds as an Int32. */
 function plainOptions(spec: Document): Document {
   const plain = { ...spec }
   for (const name of ['unique', 'sparse', 'hidden', 'prepareUnique']) {

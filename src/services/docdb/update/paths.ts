@@ -51,8 +51,8 @@ function filterOf(name: string, filter: Document, environment: Environment): (el
 }
 
 /**
- * Returns the paths that a path with placeholders stands for in a document: `$` is the position that the filter matched,
- * `$[]` every element, `$[name]` those that an array filter matches.
+ * Returns the paths that a path with placeholders stands for in a document: `$` is the position that the filter has
+ * matched, `$[]` every element, `$[name]` those that an array filter matches.
  */
 export function expandPath(
   document: Document,
