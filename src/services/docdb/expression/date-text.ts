@@ -56,6 +56,7 @@ function parseIso(text: string, zone: OffsetAt | undefined): Date {
   )
   if (Number(month) < 1 || Number(month) > 12 || Number(day) > 31 || Number(hour) > 24 || Number(minute) > 59)
     throw failed(text)
+  checkDay(text, Number(year), Number(month), Number(day))
   if (offset === undefined) return new Date(zone === undefined ? local : fromLocal(local, zone))
   if (zone !== undefined)
     throw new CommandError(
@@ -63,6 +64,15 @@ function parseIso(text: string, zone: OffsetAt | undefined): Date {
       `you cannot pass in a date/time string with GMT offset together with a timezone argument`,
     )
   return new Date(local - (offset.toUpperCase() === 'Z' ? 0 : timeZone(offset)(0)))
+}
+
+/** Refuses a day that its month does not have. */
+function checkDay(text: string, year: number, month: number, day: number): void {
+  if (day >= 1 && day <= new Date(utc(year, month + 1, 0, 0, 0, 0, 0)).getUTCDate()) return
+  throw new CommandError(
+    'ConversionFailure',
+    `Error parsing date string '${text}'; ${text.length}: The parsed date was invalid ''`,
+  )
 }
 
 /** The parts of a format for reading, each with the pattern that it takes. */
@@ -75,6 +85,9 @@ const PARTS: Readonly<Record<string, string>> = {
   S: '(\\d{1,2})',
   L: '(\\d{1,3})',
   j: '(\\d{1,3})',
+  G: '(\\d{4})',
+  V: '(\\d{1,2})',
+  u: '(\\d)',
   B: '([A-Za-z]+)',
   b: '([A-Za-z]{3})',
   z: '(Z|[+-]\\d{2}:?\\d{2})',
@@ -94,24 +107,37 @@ function parseByFormat(text: string, format: string, zone: OffsetAt | undefined)
   const match = new RegExp(`^${source}$`).exec(text)
   if (match === null) throw failed(text)
   const found = Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? '']))
+  const local = localTime(text, found)
+  if ('z' in found) return new Date(local - (found['z'] === 'Z' ? 0 : timeZone(found['z'] ?? '')(0)))
+  if ('Z' in found) return new Date(local - Number(found['Z']) * MINUTE)
+  return new Date(zone === undefined ? local : fromLocal(local, zone))
+}
+
+/** Returns the time that parts of a date say, as if it were UTC. */
+function localTime(text: string, found: Readonly<Record<string, string | undefined>>): number {
+  const [hour, minute, second, millisecond] = ['H', 'M', 'S', 'L'].map((name) => Number(found[name] ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+  ] // one for each name
+  const clock = utc(1970, 1, 1, hour, minute, second, millisecond)
+  if ('G' in found) {
+    const fourth = utc(Number(found['G']), 1, 4, 0, 0, 0, 0)
+    const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY
+    return monday + ((Number(found['V'] ?? 1) - 1) * 7 + Number(found['u'] ?? 1) - 1) * DAY + clock
+  }
+  const year = Number(found['Y'] ?? 1970)
+  if ('j' in found) return utc(year, 1, Number(found['j']), 0, 0, 0, 0) + clock
   const monthName = (found['B'] ?? found['b'] ?? '').slice(0, 3).toLowerCase()
   const month =
     monthName === ''
       ? Number(found['m'] ?? 1)
       : MONTHS.findIndex((each) => each.slice(0, 3).toLowerCase() === monthName) + 1
-  const day = Number(found['d'] ?? found['j'] ?? 1)
-  const local = utc(
-    Number(found['Y'] ?? 1970),
-    'j' in found ? 1 : month,
-    day,
-    Number(found['H'] ?? 0),
-    Number(found['M'] ?? 0),
-    Number(found['S'] ?? 0),
-    Number(found['L'] ?? 0),
-  )
-  if ('z' in found) return new Date(local - (found['z'] === 'Z' ? 0 : timeZone(found['z'] ?? '')(0)))
-  if ('Z' in found) return new Date(local - Number(found['Z']) * MINUTE)
-  return new Date(zone === undefined ? local : fromLocal(local, zone))
+  const day = Number(found['d'] ?? 1)
+  if (month < 1 || month > 12) throw failed(text)
+  checkDay(text, year, month, day)
+  return utc(year, month, day, 0, 0, 0, 0) + clock
 }
 
 /** Returns a date by a format of `$dateToString`. */
@@ -141,7 +167,7 @@ export function formatDate(date: Date, format: string, zone: OffsetAt): string {
     B: MONTHS[local.getUTCMonth()] ?? '',
     b: (MONTHS[local.getUTCMonth()] ?? '').slice(0, 3),
     z: `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60), 2)}${pad(minutes % 60, 2)}`,
-    Z: `${offset < 0 ? '-' : '+'}${pad(minutes, 3)}`,
+    Z: String(Math.round(offset / MINUTE)),
     '%': '%',
   }
   return format.replaceAll(/%([\s\S]?)/g, (_, part: string) => {

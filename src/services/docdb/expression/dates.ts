@@ -1,4 +1,4 @@
-import { DAY } from '#core/duration.ts'
+import { DAY, HOUR } from '#core/duration.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
@@ -16,9 +16,7 @@ import type { Variables } from '#docdb/query/predicate.ts'
 import { added, dateWithin, difference, isoWeek, truncated, unitOf, weekdayOf } from './calendar.ts'
 import { formatDate, parseDate } from './date-text.ts'
 import { checkMembers, isNullish, type Evaluate, type Operator, type OperatorContext } from './evaluate.ts'
-import { fromLocal, timeZone, utc, type OffsetAt } from './time-zone.ts'
-
-const UTC: OffsetAt = () => 0
+import { fromLocal, isUtc, timeZone, UTC, utc, type OffsetAt } from './time-zone.ts'
 
 /** Returns a value as a date; throws for a type that is none. */
 function dateIn(value: Value, name: string): Date {
@@ -44,23 +42,53 @@ function zoneIn(value: Value | undefined): OffsetAt | null {
 /** The evaluated members of an operator that takes a document. */
 type Members = Readonly<Record<string, Value | undefined>>
 
-/** An operator that takes a document of expressions. */
+/** The codes by which an operator refuses an operand. */
+interface Codes {
+  /** Of one that is no document. */
+  readonly other: number
+  /** Of one with a member that the operator does not know. */
+  readonly unknown: number
+  /** Of one without a member, for each that is required. */
+  readonly missing: readonly number[]
+}
+
+/** An operator that takes a document of expressions. A member whose value is missing is null. */
 function withMembers(
   names: readonly string[],
   required: readonly string[],
+  codes: Codes,
   apply: (members: Members, context: OperatorContext) => Value | undefined,
 ): Operator {
   return (operand, context) => {
     const { name, compile } = context
-    if (!isDocument(operand)) throw new CommandError('FailedToParse', `${name} only supports an object as its argument`)
-    checkMembers(name, operand, names, 18535)
-    for (const each of required) {
-      if (operand[each] === undefined) throw new CommandError('FailedToParse', `Missing '${each}' parameter to ${name}`)
+    if (!isDocument(operand)) throw new CommandError(codes.other, `${name} only supports an object as its argument`)
+    checkMembers(name, operand, names, codes.unknown)
+    for (const [at, each] of required.entries()) {
+      if (operand[each] === undefined)
+        throw new CommandError(codes.missing[at] ?? 0, `Missing '${each}' parameter to ${name}`)
     }
+    if (name === '$dateFromParts') refuseMixed(operand)
     const parts = Object.entries(operand).map(([each, spec]) => [each, compile(spec)] as const)
     return (document, variables) =>
-      apply(Object.fromEntries(parts.map(([each, part]) => [each, part(document, variables)])), context)
+      apply(Object.fromEntries(parts.map(([each, part]) => [each, part(document, variables) ?? null])), context)
   }
+}
+
+/** Refuses parts of a date of the calendar together with those of a date of ISO 8601. */
+function refuseMixed(parts: Document): void {
+  const has = (names: readonly string[]): boolean => names.some((name) => name in parts)
+  if (has(['year']) && has(['isoWeekYear', 'isoWeek', 'isoDayOfWeek']))
+    throw new CommandError(40489, '$dateFromParts does not allow mixing natural dates with ISO dates')
+  if (has(['isoWeekYear']) && has(['month', 'day']))
+    throw new CommandError(40525, '$dateFromParts does not allow mixing ISO dates with natural dates')
+  if (!has(['year', 'isoWeekYear']))
+    throw new CommandError(40516, "$dateFromParts requires either 'year' or 'isoWeekYear' to be present")
+}
+
+/** Refuses a year that no date of `$dateFromParts` has. */
+function checkYear(name: string, year: number, code: number): void {
+  if (year >= 1 && year <= 9999) return
+  throw new CommandError(code, `'${name}' must evaluate to an integer in the range 1 to 9999, found ${year}`)
 }
 
 /** Part of a date: of the date itself, or of `{ date, timezone }`. */
@@ -110,49 +138,60 @@ const PARTS = [
   'millisecond',
 ]
 
-const dateFromParts = withMembers([...PARTS, 'timezone'], [], (members, { name }) => {
+const FROM_PARTS = { other: 40519, unknown: 40518, missing: [] }
+
+const dateFromParts = withMembers([...PARTS, 'timezone'], [], FROM_PARTS, (members) => {
   if (Object.values(members).some((each) => each === null)) return null
   const zone = zoneIn(members['timezone'])
   const [year, month, day, isoYear, week, weekday, hour, minute, second, millisecond] = PARTS.map((each) =>
     numberIn(members[each], /year|hour|minute|second/i.test(each) && each !== 'year' ? 0 : 1, each),
   ) as [number, number, number, number, number, number, number, number, number, number] // one for each of the names
-  if (!('year' in members) && !('isoWeekYear' in members)) {
-    throw new CommandError(40516, `${name} requires either 'year' or 'isoWeekYear' to be present`)
-  }
   let local: number
   if ('isoWeekYear' in members) {
+    checkYear('isoWeekYear', isoYear, 31_095)
     const fourth = new Date(utc(isoYear, 1, 4, 0, 0, 0, 0))
     const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * DAY
     local = monday + ((week - 1) * 7 + (weekday - 1)) * DAY + utc(1970, 1, 1, hour, minute, second, millisecond)
-  } else local = utc(year, month, day, hour, minute, second, millisecond)
+  } else {
+    checkYear('year', year, 40523)
+    local = utc(year, month, day, hour, minute, second, millisecond)
+  }
   return new Date(zone === null ? local : fromLocal(local, zone))
 })
 
-const dateToParts = withMembers(['date', 'timezone', 'iso8601'], ['date'], ({ date, timezone, iso8601 }, { name }) => {
-  const zone = zoneIn(timezone)
-  if (isNullish(date) || zone === null || iso8601 === null) return null
-  const time = dateIn(date, name).getTime()
-  const local = new Date(time + zone(time))
-  const clock = {
-    hour: local.getUTCHours(),
-    minute: local.getUTCMinutes(),
-    second: local.getUTCSeconds(),
-    millisecond: local.getUTCMilliseconds(),
-  }
-  if (iso8601 !== true)
-    return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate(), ...clock }
-  const { week, year } = isoWeek(local)
-  return { isoWeekYear: year, isoWeek: week, isoDayOfWeek: local.getUTCDay() === 0 ? 7 : local.getUTCDay(), ...clock }
-})
+const TO_PARTS = { other: 40524, unknown: 40520, missing: [40522] }
+
+const dateToParts = withMembers(
+  ['date', 'timezone', 'iso8601'],
+  ['date'],
+  TO_PARTS,
+  ({ date, timezone, iso8601 }, { name }) => {
+    const zone = zoneIn(timezone)
+    if (isNullish(date) || zone === null || iso8601 === null) return null
+    const time = dateIn(date, name).getTime()
+    const local = new Date(time + zone(time))
+    const clock = {
+      hour: local.getUTCHours(),
+      minute: local.getUTCMinutes(),
+      second: local.getUTCSeconds(),
+      millisecond: local.getUTCMilliseconds(),
+    }
+    if (iso8601 !== true)
+      return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate(), ...clock }
+    const { week, year } = isoWeek(local)
+    return { isoWeekYear: year, isoWeek: week, isoDayOfWeek: local.getUTCDay() === 0 ? 7 : local.getUTCDay(), ...clock }
+  },
+)
 
 const dateToString = withMembers(
   ['date', 'format', 'timezone', 'onNull'],
   ['date'],
+  { other: 18629, unknown: 18534, missing: [18628] },
   ({ date, format, timezone, onNull }, { name }) => {
     const zone = zoneIn(timezone)
     if (isNullish(date)) return onNull === undefined ? null : onNull
     if (zone === null || format === null) return null
-    const absent = zone === UTC ? '%Y-%m-%dT%H:%M:%S.%LZ' : '%Y-%m-%dT%H:%M:%S.%L%z'
+    const absent = isUtc(zone) ? '%Y-%m-%dT%H:%M:%S.%LZ' : '%Y-%m-%dT%H:%M:%S.%L'
     if (format !== undefined && typeof format !== 'string')
       throw new CommandError(18533, "$dateToString requires that 'format' be a string")
     return formatDate(dateIn(date, name), format ?? absent, zone)
@@ -193,6 +232,7 @@ function shifting(sign: 1 | -1): Operator {
   return withMembers(
     ['startDate', 'unit', 'amount', 'timezone'],
     ['startDate', 'unit', 'amount'],
+    { other: 5_166_400, unknown: 5_166_401, missing: [5_166_402, 5_166_402, 5_166_402] },
     ({ startDate, unit, amount, timezone }, { name }) => {
       const zone = zoneIn(timezone)
       if (isNullish(startDate) || isNullish(unit) || isNullish(amount) || zone === null) return null
@@ -218,6 +258,7 @@ function shifting(sign: 1 | -1): Operator {
 const dateDiff = withMembers(
   ['startDate', 'endDate', 'unit', 'timezone', 'startOfWeek'],
   ['startDate', 'endDate', 'unit'],
+  { other: 5_166_301, unknown: 5_166_302, missing: [5_166_303, 5_166_304, 5_166_305] },
   ({ startDate, endDate, unit, timezone, startOfWeek }, { name }) => {
     const zone = zoneIn(timezone)
     if (isNullish(startDate) || isNullish(endDate) || isNullish(unit) || zone === null || startOfWeek === null)
@@ -227,14 +268,19 @@ const dateDiff = withMembers(
         throw new CommandError(5_166_307, `${name} requires '${member}' to be a date, but got ${typeOf(value)}`)
     }
     const [from, to] = [dateIn(startDate, name).getTime(), dateIn(endDate, name).getTime()]
-    const day = startOfWeek === undefined ? 0 : weekdayOf(textOfAny(startOfWeek), name)
-    return BigInt(difference(from + zone(from), to + zone(to), unitOf(textOfAny(unit), name), day))
+    const by = unitOf(textOfAny(unit), name)
+    const day = startOfWeek === undefined || by !== 'week' ? 0 : weekdayOf(textOfAny(startOfWeek), name)
+    // Short units are the same everywhere; hours begin where the zone has them, and none is lost when its clock moves.
+    if (['minute', 'second', 'millisecond'].includes(by)) return BigInt(difference(from, to, by, day))
+    const moved = by === 'hour' ? Math.round((zone(from) - zone(to)) / HOUR) : 0
+    return BigInt(difference(from + zone(from), to + zone(to), by, day) + moved)
   },
 )
 
 const dateTrunc = withMembers(
   ['date', 'unit', 'binSize', 'timezone', 'startOfWeek'],
   ['date', 'unit'],
+  { other: 5_439_007, unknown: 5_439_008, missing: [5_439_009, 5_439_010] },
   ({ date, unit, binSize, timezone, startOfWeek }, { name }) => {
     const zone = zoneIn(timezone)
     if (isNullish(date) || isNullish(unit) || binSize === null || zone === null || startOfWeek === null) return null

@@ -298,7 +298,7 @@ const EXPRESSIONS: Readonly<Record<string, readonly Case[]>> = {
     [{ date: noon }, '2026-03-29T12:34:56.789Z'],
     [
       { date: noon, format: '%Y/%m/%d %H:%M:%S.%L %j %u %V %G %w %U %% %z %Z', timezone: 'Asia/Tokyo' },
-      '2026/03/29 21:34:56.789 088 7 13 2026 1 13 % +0900 +540',
+      '2026/03/29 21:34:56.789 088 7 13 2026 1 13 % +0900 540',
     ],
     [{ date: noon, format: '%d %b %B' }, '29 Mar March'],
     [{ date: null, onNull: 'none' }, 'none'],

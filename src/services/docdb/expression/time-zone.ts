@@ -4,6 +4,14 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 /** Returns the offset of a time zone from UTC at a moment, in milliseconds. */
 export type OffsetAt = (time: number) => number
 
+/** The offsets of UTC. */
+export const UTC: OffsetAt = () => 0
+
+/** Returns whether the offsets are those of UTC by name. */
+export function isUtc(zone: OffsetAt): boolean {
+  return zone === UTC
+}
+
 /**
  * Returns the offsets of a time zone: an Olson identifier (`Europe/Paris`), or an offset (`+05:30`, `-0800`, `+03`).
  *
@@ -15,7 +23,7 @@ export function timeZone(name: string): OffsetAt {
     const span = Number(fixed[2]) * HOUR + Number(fixed[3] ?? 0) * MINUTE
     return () => (fixed[1] === '-' ? -span : span)
   }
-  if (/^(?:UTC|GMT|Etc\/UTC|Z)$/.test(name)) return () => 0
+  if (/^(?:UTC|GMT|Etc\/UTC)$/.test(name)) return UTC
   let format: Intl.DateTimeFormat
   try {
     format = new Intl.DateTimeFormat('en-US', {
@@ -30,8 +38,11 @@ export function timeZone(name: string): OffsetAt {
       era: 'short',
     })
   } catch {
-    throw new CommandError(40485, `unrecognized time zone identifier: "${name}"`)
+    throw unknownZone(name)
   }
+  const { timeZone: known } = format.resolvedOptions()
+  // JavaScript takes names in any case.
+  if (known !== name && known.toLowerCase() === name.toLowerCase()) throw unknownZone(name)
   return (time) => {
     const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]))
     const year = parts['era'] === 'BC' ? 1 - Number(parts['year']) : Number(parts['year'])
@@ -46,6 +57,10 @@ export function timeZone(name: string): OffsetAt {
     )
     return local - Math.floor(time / 1000) * 1000
   }
+}
+
+function unknownZone(name: string): CommandError {
+  return new CommandError(40485, `unrecognized time zone identifier: "${name}"`)
 }
 
 /** Returns the time of these parts in UTC. Parts beyond their range carry over. */
