@@ -243,9 +243,13 @@ function negated(path: Path, operand: Value, environment: Environment): Predicat
 function allOf(path: Path, operand: Value, environment: Environment): Predicate {
   if (!Array.isArray(operand)) throw bad('$all needs an array')
   if (operand.length === 0) return () => false
+  const isElemMatch = (each: Value | undefined): each is Document =>
+    isDocument(each) && Object.keys(each)[0] === '$elemMatch'
+  const isOfElements = isElemMatch(operand[0])
   return all(
     operand.map((each) => {
-      if (isDocument(each) && '$elemMatch' in each) {
+      if (isOfElements) {
+        if (!isElemMatch(each)) throw bad('$all/$elemMatch has to be consistent')
         return leaf(path, elementTest(each['$elemMatch'] ?? null, environment))
       }
       if (operatorsOf(each) !== null) throw bad('no $ expressions in $all')
@@ -276,8 +280,18 @@ export function elementPredicate(operand: Document, environment: Environment): (
     (isDocument(element) || Array.isArray(element)) && test(element as Document, environment.variables)
 }
 
+/** Refuses `$expr` where a filter is about a part of the document, in its clauses too. */
+function refuseExpr(filter: Document): void {
+  for (const [name, operand] of Object.entries(filter)) {
+    if (name === '$expr') throw bad('$expr can only be applied to the top-level document')
+    if (name === '$and' || name === '$or' || name === '$nor')
+      for (const each of Array.isArray(operand) ? operand.filter(isDocument) : []) refuseExpr(each)
+  }
+}
+
 function elementTest(operand: Value, environment: Environment): LeafTest {
   if (!isDocument(operand)) throw bad(`$elemMatch needs an Object, not ${show(operand)}`)
+  refuseExpr(operand)
   const test = elementPredicate(operand, environment)
   return { mode: 'whole', test: (value) => Array.isArray(value) && value.some(test) }
 }

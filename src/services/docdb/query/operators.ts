@@ -124,7 +124,9 @@ function typeNamed(nameOrNumber: Value): TypeName {
     if (Object.hasOwn(TYPE_NUMBERS, nameOrNumber)) return nameOrNumber as TypeName // its own name
     throw bad(`Unknown type name alias: ${nameOrNumber}`)
   }
-  const number = isNumber(nameOrNumber) ? toNumber(nameOrNumber) : Number.NaN
+  if (!isNumber(nameOrNumber))
+    throw new CommandError('TypeMismatch', 'type must be represented as a number or a string')
+  const number = toNumber(nameOrNumber)
   const found = Object.entries(TYPE_NUMBERS).find(([, each]) => each === number)
   if (found === undefined) throw bad(`Invalid numerical type code: ${show(nameOrNumber)}`)
   return found[0] as TypeName // a name of the table

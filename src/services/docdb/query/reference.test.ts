@@ -199,6 +199,10 @@ describe('a query', () => {
     [{ $expr: { $foo: 1 } }, 168, "Unrecognized expression '$foo'"],
     [{ $jsonSchema: { properties: 1 } }, 14, "$jsonSchema keyword 'properties' must be an object"],
     [{ n: { $not: 5 } }, 2, '$not needs a regex or a document'],
+    [{ n: { $type: true } }, 14, 'type must be represented as a number or a string'],
+    [{ tags: { $all: [{ $elemMatch: {} }, 1] } }, 2, '$all/$elemMatch has to be consistent'],
+    [{ tags: { $all: [1, { $elemMatch: {} }] } }, 2, 'no $ expressions in $all'],
+    [{ rows: { $elemMatch: { $or: [{ $expr: true }] } } }, 2, '$expr can only be applied to the top-level document'],
     [{ n: { $elemMatch: 1 } }, 2, '$elemMatch needs an Object'],
   ])('%j is refused with the code %i', async (filter, code, message) => {
     const refused = items.find(filter).toArray()

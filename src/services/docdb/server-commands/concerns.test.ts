@@ -68,10 +68,24 @@ describe('a snapshot session', () => {
   })
 })
 
+describe('a write concern', () => {
+  it.for<readonly [Document, number]>([
+    [{ w: true }, 9],
+    [{ w: [] }, 9],
+    [{ w: 1, j: 'yes' }, 14],
+    [{ w: 1, level: 'majority' }, 40_415],
+  ])('%o is refused with %i', async ([writeConcern, code], { client }) => {
+    const command = { insert: 'orders', documents: [{}], writeConcern }
+    await expect(shop(client).command(command)).rejects.toMatchObject({ code })
+  })
+})
+
 describe('a read concern', () => {
   const later = new Timestamp({ t: 4_000_000_000, i: 1 })
   it.for<readonly [Document, number]>([
     [{ level: 'strict' }, 2],
+    [{ level: 1 }, 14],
+    [{ level: 'local', majority: true }, 40_415],
     [{ level: 'local', atClusterTime: later }, 72],
     [{ level: 'snapshot', atClusterTime: later }, 72],
     [{ afterClusterTime: later }, 72],

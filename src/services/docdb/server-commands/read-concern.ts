@@ -7,6 +7,16 @@ import type { DocdbStore, Runtime } from './runtime.ts'
 
 const LEVELS = ['local', 'available', 'majority', 'linearizable', 'snapshot']
 
+const MEMBERS = [
+  'level',
+  'afterClusterTime',
+  'atClusterTime',
+  'afterOpTime',
+  'provenance',
+  'allowTransactionTableSnapshot',
+  'waitLastStableRecoveryTimestamp',
+]
+
 /** The commands that read with any level. */
 const READS: ReadonlySet<string> = new Set(['find', 'aggregate', 'distinct', 'count', 'explain', 'getMore'])
 
@@ -29,8 +39,17 @@ export function checkReadConcern(name: string, command: Document, data: Pick<Dat
       'TypeMismatch',
       `BSON field 'readConcern' is the wrong type '${typeOf(concern)}', expected type 'object'`,
     )
-  const { level, afterClusterTime, atClusterTime } = concern
-  if (level !== undefined && !(typeof level === 'string' && LEVELS.includes(level)))
+  const { afterClusterTime, atClusterTime } = concern
+  const level = concern['level'] ?? undefined
+  const unknown = Object.keys(concern).find((each) => !MEMBERS.includes(each))
+  if (unknown !== undefined)
+    throw new CommandError('IDLUnknownField', `BSON field 'readConcern.${unknown}' is an unknown field.`)
+  if (level !== undefined && typeof level !== 'string')
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field 'readConcern.level' is the wrong type '${typeOf(level)}', expected type 'string'`,
+    )
+  if (level !== undefined && !LEVELS.includes(level))
     throw new CommandError(
       'BadValue',
       `Enumeration value '${show(level)}' for field 'readConcern.level' is not a valid value.`,

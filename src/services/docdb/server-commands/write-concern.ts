@@ -21,6 +21,7 @@ export function checkWriteConcern(name: string, command: Document): void {
       'TypeMismatch',
       `BSON field 'writeConcern' is the wrong type '${typeOf(concern)}', expected type 'object'`,
     )
+  checkMembers(concern)
   const { w } = concern
   if (isNumber(w) && !(toNumber(w) >= 0 && toNumber(w) <= MOST_MEMBERS))
     throw new CommandError(
@@ -34,6 +35,24 @@ export function checkWriteConcern(name: string, command: Document): void {
     throw new CommandError('FailedToParse', "Aggregation explain does not support the'writeConcern' option")
   if (WITHOUT_CONCERN.has(name))
     throw new CommandError('InvalidOptions', `Command ${name} does not support writeConcern`)
+}
+
+/** The members of a write concern; the server passes over the other names that begin with `w`. */
+const MEMBER_NAMES = /^(?:w.*|j|fsync|provenance|getLastError)$/
+
+/** Refuses members that no write concern has, and those of other types. */
+function checkMembers(concern: Document): void {
+  const unknown = Object.keys(concern).find((name) => !MEMBER_NAMES.test(name))
+  if (unknown !== undefined)
+    throw new CommandError('IDLUnknownField', `BSON field 'writeConcern.${unknown}' is an unknown field.`)
+  const { w = null, j = null } = concern
+  if (w !== null && !isNumber(w) && typeof w !== 'string' && !isDocument(w))
+    throw new CommandError('FailedToParse', `w has to be a number, string, or object; found: ${typeOf(w)}`)
+  if (j !== null && typeof j !== 'boolean' && !isNumber(j))
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field 'writeConcern.j' is the wrong type '${typeOf(j)}', expected types '[bool, long, int, decimal, double]'`,
+    )
 }
 
 /** Commands that write nothing. */
