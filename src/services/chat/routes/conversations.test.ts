@@ -42,6 +42,23 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await refusalOf(bot.conversations.list({ limit: 1001 }))).toMatchObject({ error: 'invalid_limit' })
   })
 
+  it('conversations.unarchive makes its caller a member', async () => {
+    const { channel } = await bob.conversations.create({ name: 'attic' })
+    const attic = channel?.id ?? ''
+    await bob.conversations.archive({ channel: attic })
+    await alice.conversations.unarchive({ channel: attic })
+    expect((await alice.conversations.members({ channel: attic })).members).toEqual([ids['bob'], ids['alice']])
+  })
+
+  it('bots have no direct messages with one another or with themselves', async () => {
+    const helper = ids['helper'] ?? ''
+    expect(await refusalOf(bot.conversations.open({ users: helper }))).toMatchObject({ error: 'cannot_dm_bot' })
+    expect(await refusalOf(bot.chat.postMessage({ channel: helper, text: 'a' }))).toMatchObject({
+      error: 'cannot_dm_bot',
+    })
+    expect((await alice.conversations.open({ users: helper })).ok).toBe(true)
+  })
+
   it('no member is left out when those of a page leave before the next is read', async () => {
     const { channel: joint } = await alice.conversations.create({ name: 'joint' })
     const jointId = joint?.id ?? ''

@@ -104,12 +104,13 @@ export function archiveConversation(context: ChatContext, conversation: Conversa
   return changed
 }
 
-/** Opens an archived channel again: posts `channel_unarchive`, and emits the event. */
+/** Opens an archived channel again: posts `channel_unarchive`, emits the event, and makes the user a member. */
 export function unarchiveConversation(context: ChatContext, conversation: Conversation, userId: string): Conversation {
   const changed = update(context, conversation, { archived: false })
   const text = `<@${userId}> un-archived the channel`
   postSystemMessage(context, changed, { userId, subtype: 'channel_unarchive', text, extra: {} })
   context.emit({ kind: 'conversation_unarchived', conversation: changed, userId })
+  joinConversation(context, changed, userId)
   return changed
 }
 

@@ -1,4 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Caption, Conversation, ConversationKind, Membership } from '#chat/schema/conversations.ts'
 import { newId } from '../new-id.ts'
 import { NOTHING_READ } from '../timestamps.ts'
@@ -45,10 +46,16 @@ export function peopleKey(userIds: readonly string[]): string {
   return [...new Set(userIds)].toSorted().join(',')
 }
 
-/** Returns the direct message of the opener and these people; makes it when there is none. */
+/**
+ * Returns the direct message of the opener and these people; makes it when there is none.
+ *
+ * @throws `cannot_dm_bot` when there are bots only, which have no direct messages at the vendor.
+ */
 export function openDirectMessage(context: ChatContext, opener: string, userIds: readonly string[]): Conversation {
   const { rows } = context
   const members = [...new Set([opener, ...userIds])]
+  const isBot = (id: string): boolean => (rows.users.get(id)?.botId ?? null) !== null
+  if (members.every(isBot)) throw slackFailure('cannot_dm_bot')
   const people = peopleKey(members)
   const before = rows.conversations.find('people', people)
   if (before !== undefined) return before
