@@ -9,14 +9,46 @@ export function invalidValue(message: string): Failure {
   return oauthFailure(400, 'invalid_token', `Invalid Value: ${message}`)
 }
 
-/** The userinfo endpoint's answer to a request without a valid token. */
+/** The answer of the newer userinfo endpoints to a request without a valid token. */
 export function invalidCredentials(failure: BearerFailure): Answer {
-  const { status, code, message } = failure
+  const { code, message } = failure
   const body =
     code === 'insufficient_scope'
       ? { error: code, error_description: `Request had insufficient authentication scopes: ${message}` }
       : { error: 'invalid_request', error_description: `Invalid Credentials: ${message}` }
-  return json(body, status, {
+  return refusal(failure, body)
+}
+
+const EXPECTED =
+  'Expected OAuth 2 access token, login cookie or other valid authentication credential. ' +
+  'See https://developers.google.com/identity/sign-in/web/devconsole-project.'
+
+/**
+ * The answer of the older userinfo endpoints, which have the errors of Google's APIs.
+ * https://cloud.google.com/apis/design/errors#http_mapping
+ */
+export function unauthenticated(failure: BearerFailure): Answer {
+  const { status: code, message: reason } = failure
+  const [status, sentence] = wordedForApi(failure)
+  return refusal(failure, { error: { code, message: `${sentence} ${reason}`, status } })
+}
+
+/** Returns the vendor's status and sentence. */
+function wordedForApi({ code }: BearerFailure): readonly [status: string, sentence: string] {
+  switch (code) {
+    case null:
+      return ['UNAUTHENTICATED', `Request is missing required authentication credential. ${EXPECTED}`]
+    case 'invalid_token':
+      return ['UNAUTHENTICATED', `Request had invalid authentication credentials. ${EXPECTED}`]
+    case 'insufficient_scope':
+      return ['PERMISSION_DENIED', 'Request had insufficient authentication scopes.']
+    case 'invalid_request':
+      return ['INVALID_ARGUMENT', 'Request contains an invalid argument.']
+  }
+}
+
+function refusal(failure: BearerFailure, body: object): Answer {
+  return json(body, failure.status, {
     'www-authenticate': bearerChallenge(failure, 'https://accounts.google.com/'),
     'cache-control': 'no-store',
   })

@@ -83,6 +83,28 @@ describe('the userinfo endpoints', () => {
     })
   })
 
+  it.for(['/oauth2/v1/userinfo', '/oauth2/v2/userinfo', '/userinfo/v2/me'])(
+    'refuse it as Google’s APIs do at %s',
+    async (path, { oidcA }) => {
+      const refusal = async (headers: Record<string, string>) => {
+        const { status, body } = await get({ oidcA }, path, headers)
+        return { status, error: body['error'] as unknown }
+      }
+      const { accessToken } = oidcA.signIn({
+        email: 'ada@example.com',
+        scopes: ['https://www.googleapis.com/auth/drive'],
+      })
+      for (const [headers, code, status, sentence] of [
+        [{}, 401, 'UNAUTHENTICATED', 'Request is missing required authentication credential.'],
+        [{ authorization: 'Bearer x' }, 401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.'],
+        [{ authorization: `Bearer ${accessToken}` }, 403, 'PERMISSION_DENIED', 'Request had insufficient'],
+      ] as const) {
+        const message = expect.stringContaining(sentence) as string
+        expect(await refusal(headers)).toEqual({ status: code, error: { code, message, status } })
+      }
+    },
+  )
+
   it('refuse a token without a sign-in scope', async ({ oidcA }) => {
     const drive = 'https://www.googleapis.com/auth/drive'
     const { accessToken, idToken } = oidcA.signIn({ email: 'ada@example.com', scopes: [drive] })

@@ -1,10 +1,11 @@
 import { routesFor, type Route } from '#core/routes.ts'
-import { requireScope } from '#oauth/endpoints/bearer.ts'
+import type { Answer } from '#core/answer.ts'
+import { requireScope, type BearerFailure } from '#oauth/endpoints/bearer.ts'
 import type { OAuthAccessToken } from '#oauth/collections.ts'
 import type { Claims } from '#oauth/jwt/jwt.ts'
 import { userinfoEndpoint } from '#oauth/endpoints/client.ts'
 import type { OidcCall, SignInContext } from '#oidc-a/call.ts'
-import { invalidCredentials } from '#oidc-a/errors.ts'
+import { invalidCredentials, unauthenticated } from '#oidc-a/errors.ts'
 import { olderUserinfoJson, userinfoJson } from '#oidc-a/json/claims.ts'
 import { provider } from '#oidc-a/oauth/provider.ts'
 import type { User } from '#oidc-a/schema.ts'
@@ -12,18 +13,23 @@ import { EMAIL_SCOPE, PROFILE_SCOPE } from '#oidc-a/oauth/scopes.ts'
 
 const { get, post } = routesFor<OidcCall>()
 
-const userinfo = (claimsOf: (user: User, scopes: readonly string[]) => Claims) =>
+type ClaimsOf = (user: User, scopes: readonly string[]) => Claims
+
+const userinfo = (claimsOf: ClaimsOf, refuse: (failure: BearerFailure) => Answer) =>
   userinfoEndpoint<SignInContext>(provider, {
     claims({ rows }, token: OAuthAccessToken) {
       requireScope(token, 'openid', EMAIL_SCOPE, PROFILE_SCOPE)
       return claimsOf(rows.users.require(token.userId ?? ''), token.scopes)
     },
-    refuse: invalidCredentials,
+    refuse,
   })
 
-const claims = userinfo(userinfoJson)
-const older = userinfo(olderUserinfoJson)
-const both = userinfo((user, scopes) => ({ ...userinfoJson(user, scopes), ...olderUserinfoJson(user, scopes) }))
+const claims = userinfo(userinfoJson, invalidCredentials)
+const older = userinfo(olderUserinfoJson, unauthenticated)
+const both = userinfo(
+  (user, scopes) => ({ ...userinfoJson(user, scopes), ...olderUserinfoJson(user, scopes) }),
+  unauthenticated,
+)
 
 /**
  * The userinfo endpoints, which describe the user of an access token. Version 2 has the members of OpenID Connect
