@@ -38,7 +38,7 @@ function applyAnswer(context: ChatContext, interaction: Interaction, body: strin
       return { messageId: message?.id ?? null }
     }
     case 'view_submission':
-      applyViewResponse(context, interaction, members ?? {})
+      applyViewResponse(context, interaction, viewAnswer(body, members))
       return {}
     case 'dialog_submission':
       applyDialogResponse(context, interaction, members)
@@ -50,6 +50,22 @@ function applyAnswer(context: ChatContext, interaction: Interaction, body: strin
     default:
       return {}
   }
+}
+
+/**
+ * Returns the members of an answer to a submission: none for an empty body and for `{}`.
+ *
+ * @throws Error for a body without `response_action`, such as `ok`: the vendor shows the person an error and leaves the
+ * modal open.
+ */
+function viewAnswer(
+  body: string,
+  members: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> {
+  const answer = body.trim() === '' ? {} : members
+  const isUnderstood = answer !== undefined && ('response_action' in answer || Object.keys(answer).length === 0)
+  if (!isUnderstood) throw new Error('expected an empty body, or JSON with response_action')
+  return answer
 }
 
 function optionsIn({ options, option_groups: groups }: Readonly<Record<string, unknown>>): readonly unknown[] {

@@ -234,6 +234,15 @@ describe('the answer to a submission', () => {
     )
   })
 
+  it.each(['ok', '{"ok":true}', '""', 'null'])('is refused when it is %s, and the modal stays open', async (body) => {
+    app.answer = (response, { payload }) => response.end(payload['type'] === 'view_submission' ? body : '')
+    await expect(app.chat.as('alice').submit('1', { a: 'x' })).rejects.toThrow(
+      'expected an empty body, or JSON with response_action',
+    )
+    expect(await titles()).toMatchObject({ text: '1' })
+    expect((await submit({})).view).toBeNull()
+  })
+
   it('must come, within three seconds of the clock', async () => {
     app.answer = (response) => response.writeHead(500).end('oh')
     await expect(app.chat.as('alice').submit('1', { a: 'x' })).rejects.toThrow(
