@@ -407,6 +407,8 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await find(alice, 'R&D')).toHaveLength(1)
     expect(await find(alice, 'red tea')).toEqual([])
     expect(await find(alice, 'stea* in:@bob')).toHaveLength(1)
+    await post('deploys', '東京タワーで会う')
+    expect(await find(alice, 'タワー')).toHaveLength(1)
     expect(await find(alice, `red in:<#${id(ids, 'secret')}|secret>`)).toEqual(['a red secret'])
     expect(await refusalOf(alice.search.messages({ query: ' ' }))).toMatchObject({ error: 'no_query' })
     expect(await refusalOf(bot.search.messages({ query: 'a' }))).toMatchObject({ error: 'not_allowed_token_type' })

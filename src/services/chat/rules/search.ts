@@ -80,6 +80,9 @@ function parse(searcher: Searcher, query: string): Filter[] {
   })
 }
 
+/** Letters of languages that put no spaces between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u
+
 /** Returns a test for a word or a phrase, which begins where a word of the text does. */
 function wordsFilter({ context }: Searcher, term: string): Filter {
   const names = namesOf(context)
@@ -87,7 +90,8 @@ function wordsFilter({ context }: Searcher, term: string): Filter {
   return ({ text }) => {
     const readable = `${readableText(text, names)} ${linkedUrls(text).join(' ')}`.toLowerCase()
     for (let at = readable.indexOf(words); at >= 0; at = readable.indexOf(words, at + 1)) {
-      if (at === 0 || !/^[\p{L}\p{N}]{2}$/u.test(readable.slice(at - 1, at + 1))) return true
+      const around = readable.slice(Math.max(at - 1, 0), at + 1)
+      if (!/^[\p{L}\p{N}]{2}$/u.test(around) || UNSPACED.test(around)) return true
     }
     return false
   }
