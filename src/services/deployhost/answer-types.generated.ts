@@ -107,6 +107,9 @@ export interface DeployhostAnswers {
   'pauseProject': null
   'unpauseProject': null
   'updateProjectProtectionBypass': { protectionBypass: { [name: string]: Bypass } }
+  'linkProject': Project
+  'unlinkProject': Project
+  'updateProductionBranch': Project
   'getProjectMembers': { members: ProjectMember[]; pagination: Pagination }
   'filterProjectEnvs': FilterProjectEnvs
   'createProjectEnv': PutVariables | { created: Env; failed: never[] }

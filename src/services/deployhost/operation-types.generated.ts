@@ -28,6 +28,9 @@ export interface DeployhostOperations {
   'pauseProject': OperationTypes<{ idOrName: string }>
   'unpauseProject': OperationTypes<{ idOrName: string }>
   'updateProjectProtectionBypass': OperationTypes<{ idOrName: string }, { generate?: { secret?: string; note?: string }; revoke?: boolean | { secret: string; regenerate: boolean }; update?: { secret: string; isEnvVar?: boolean; note?: string } }>
+  'linkProject': OperationTypes<{ idOrName: string }, { type: "github" | "github-limited" | "gitlab" | "bitbucket" | "vercel" | "cursor-origin"; repo: string }>
+  'unlinkProject': OperationTypes<{ idOrName: string }>
+  'updateProductionBranch': OperationTypes<{ idOrName: string }, { branch: string }>
   'getProjectMembers': OperationTypes<{ idOrName: string }>
   'filterProjectEnvs': OperationTypes<{ idOrName: string }>
   'createProjectEnv': OperationTypes<{ idOrName: string }, ({ key: string; value: string; type: "system" | "encrypted" | "plain" | "sensitive"; target?: unknown; gitBranch?: string | null; customEnvironmentIds?: string[]; comment?: string | null; visibility?: "config" | "secret" })[] | { key: string; value: string; type: "system" | "encrypted" | "plain" | "sensitive"; target?: unknown; gitBranch?: string | null; customEnvironmentIds?: string[]; comment?: string | null; visibility?: "config" | "secret" }>

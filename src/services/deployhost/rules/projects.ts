@@ -94,6 +94,7 @@ export function createVariable(
   })
 }
 
-function gitLink({ type, repo }: { type: string; repo: string }, now: number): GitLink {
+/** Returns the link to a Git repository, whose production branch is `main` until another is set. */
+export function gitLink({ type, repo }: { type: string; repo: string }, now: number): GitLink {
   return { type, repo, productionBranch: 'main', createdAt: now }
 }

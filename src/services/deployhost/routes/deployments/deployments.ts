@@ -75,7 +75,7 @@ const DeploymentInput = v.object({
 
 /** Deployments of an account. https://vercel.com/docs/rest-api/deployments */
 export const deploymentsRoutes = [
-  ...atPaths(['/v13/deployments', '/v12/deployments'], (path) =>
+  ...atPaths(['/v13/deployments', '/v12/deployments', '/v12/now/deployments'], (path) =>
     post('createDeployment', path, requireSomeProjectWrite, body(DeploymentInput), (call) =>
       json(deploymentJson(call, createDeployment(call, call.body))),
     ),

@@ -30,7 +30,7 @@ const RecordInput = v.object({ ...fields, type: v.picklist(RECORD_TYPES) })
 const RecordChanges = v.object({ ...fields, type: v.optional(v.picklist(RECORD_TYPES)) })
 
 const LIST = ['/v5/domains/:domain/records', '/v4/domains/:domain/records', '/v3/domains/:domain/records'] as const
-const NEW = ['/v2/domains/:domain/records', '/v3/domains/:domain/records'] as const
+const NEW = ['/v2/domains/:domain/records', '/v3/domains/:domain/records', '/v4/domains/:domain/records'] as const
 const ITEM = ['/v2/domains/:domain/records/:recordId', '/v3/domains/:domain/records/:recordId'] as const
 
 /** DNS records of domains. https://vercel.com/docs/rest-api/reference/endpoints/dns */
@@ -56,23 +56,29 @@ export const dnsRoutes = [
     const records = parseZone(zoneOf(call), domain.name).map((each) => createRecord(call, domain, call.user, each))
     return json({ recordIds: records.map(({ id }) => id) })
   }),
-  get('getRecord', '/v5/domains/records/:recordId', loadAccount, ({ rows, account, params }) => {
-    const { record, domain } = findRecord(rows, account, params.recordId)
-    return json(recordJson(record, domain.name))
-  }),
-  patch('updateRecord', '/v1/domains/records/:recordId', requireAccountWrite('repo'), body(RecordChanges), (call) => {
-    const { rows, account, params, clock, body } = call
-    const { record, domain } = findRecord(rows, account, params.recordId)
-    const { type = record.type, name, ttl, comment } = body
-    const { value = record.value, mxPriority = record.mxPriority ?? undefined, srv } = body
-    const content =
-      type === 'SRV' && srv === undefined
-        ? { value: record.value, mxPriority: null, priority: record.priority }
-        : contentOf({ type, value, mxPriority, srv })
-    const changes = defined({ name: name?.toLowerCase(), ttl, comment })
-    const updatedAt = Math.floor(clock.now())
-    return json(recordJson(rows.dnsRecords.update(record.id, { type, ...content, ...changes, updatedAt }), domain.name))
-  }),
+  ...atPaths(['/v5/domains/records/:recordId', '/domains/records/:recordId'], (path) =>
+    get('getRecord', path, loadAccount, ({ rows, account, params }) => {
+      const { record, domain } = findRecord(rows, account, params.recordId)
+      return json(recordJson(record, domain.name))
+    }),
+  ),
+  ...atPaths(['/v1/domains/records/:recordId', '/v4/domains/records/:recordId'], (path) =>
+    patch('updateRecord', path, requireAccountWrite('repo'), body(RecordChanges), (call) => {
+      const { rows, account, params, clock, body } = call
+      const { record, domain } = findRecord(rows, account, params.recordId)
+      const { type = record.type, name, ttl, comment } = body
+      const { value = record.value, mxPriority = record.mxPriority ?? undefined, srv } = body
+      const content =
+        type === 'SRV' && srv === undefined
+          ? { value: record.value, mxPriority: null, priority: record.priority }
+          : contentOf({ type, value, mxPriority, srv })
+      const changes = defined({ name: name?.toLowerCase(), ttl, comment })
+      const updatedAt = Math.floor(clock.now())
+      return json(
+        recordJson(rows.dnsRecords.update(record.id, { type, ...content, ...changes, updatedAt }), domain.name),
+      )
+    }),
+  ),
   ...atPaths(ITEM, (path) =>
     del('removeRecord', path, requireAccountWrite('repo'), (call) => {
       const domain = findDomain(call, call.params.domain)

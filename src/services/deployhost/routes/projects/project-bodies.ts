@@ -84,8 +84,12 @@ export const ProjectChanges = v.strictObject({
   autoAssignCustomDomainsUpdatedBy: v.optional(v.string()),
   customerSupportCodeVisibility: flag,
   directoryListing: flag,
+  // Null, which the vendor's Terraform provider sends, changes nothing.
+  gitComments: v.optional(v.nullable(v.object({ onCommit: v.boolean(), onPullRequest: v.boolean() }))),
   gitForkProtection: flag,
   gitLFS: flag,
+  gitProviderOptions: object,
+  productionDeploymentsFastLane: flag,
   protectedSourcemaps: flag,
   skewProtectionBoundaryAt: v.optional(v.number()),
   skewProtectionMaxAge: v.optional(v.number()),
@@ -104,6 +108,12 @@ export const ProjectChanges = v.strictObject({
   connectConfigurations: setting,
   dismissedToasts: setting,
 })
+
+/** The body of a request that links a project to a Git repository. */
+export const LinkInput = gitRepository
+
+/** The body of a request that sets the branch of production deployments. */
+export const BranchInput = v.object({ branch: v.pipe(v.string(), v.minLength(1)) })
 
 /** The body of a request that generates, revokes or updates secrets that bypass deployment protection. */
 export const BypassChanges = v.strictObject({

@@ -5,16 +5,16 @@ import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
-import { conflict } from '#deployhost/errors.ts'
+import { badRequest, conflict } from '#deployhost/errors.ts'
 import { bypassJson, projectJson } from '#deployhost/json/project.ts'
 import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { changeBypass } from '#deployhost/rules/protection-bypass.ts'
 import { putVariable } from '#deployhost/rules/env.ts'
-import { checkProjectName, createProject, settingsOf } from '#deployhost/rules/projects.ts'
+import { checkProjectName, createProject, gitLink, settingsOf } from '#deployhost/rules/projects.ts'
 import { renameHosts } from '#deployhost/rules/serving.ts'
 import type { Project } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
-import { BypassChanges, ProjectInput, ProjectChanges } from './project-bodies.ts'
+import { BranchInput, BypassChanges, LinkInput, ProjectInput, ProjectChanges } from './project-bodies.ts'
 import { requireAccountWrite, loadAccount } from '#deployhost/steps/accounts.ts'
 import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
 import { sortedRows, type SortedList } from '#deployhost/rules/sort-keys.ts'
@@ -60,6 +60,7 @@ export const projectsRoutes = [
   ),
   ...atPaths(
     [
+      '/v10/projects/:idOrName',
       '/v9/projects/:idOrName',
       '/v8/projects/:idOrName',
       '/v6/projects/:idOrName',
@@ -71,14 +72,14 @@ export const projectsRoutes = [
   ...atPaths(['/v9/projects/:idOrName', '/v8/projects/:idOrName'], (path) =>
     patch('updateProject', path, requireProjectWrite, body(ProjectChanges), (call) => {
       const { rows, account, user, project, clock, body } = call
-      const { name: requestedName, framework, nodeVersion, ...rest } = body
+      const { name: requestedName, framework, nodeVersion, gitComments, ...rest } = body
       const name = requestedName === undefined ? project.name : checkProjectName(requestedName)
       if (name !== project.name) requireFreeName(call, name)
       const changed = renameHosts(call, [project], () =>
         rows.projects.update(project.id, {
           ...defined({ framework, nodeVersion }),
           name,
-          settings: { ...project.settings, ...settingsOf(rest) },
+          settings: { ...project.settings, ...settingsOf({ ...rest, gitComments: gitComments ?? undefined }) },
           updatedAt: Math.floor(clock.now()),
         }),
       )
@@ -119,17 +120,26 @@ export const projectsRoutes = [
     rows.projects.update(project.id, { paused: false })
     return empty(200)
   }),
-  patch(
-    'updateProjectProtectionBypass',
-    '/v1/projects/:idOrName/protection-bypass',
-    requireProjectWrite,
-    body(BypassChanges),
-    (call) => {
+  ...atPaths(['/v1/projects/:idOrName/protection-bypass', '/v10/projects/:idOrName/protection-bypass'], (path) =>
+    patch('updateProjectProtectionBypass', path, requireProjectWrite, body(BypassChanges), (call) => {
       const protectionBypass = changeBypass(call, call.project, call.user, call.body)
       const changed = call.rows.projects.update(call.project.id, { protectionBypass })
       return json({ protectionBypass: bypassJson(changed) })
-    },
+    }),
   ),
+  post('linkProject', '/v9/projects/:idOrName/link', requireProjectWrite, body(LinkInput), (call) => {
+    const link = gitLink(call.body, Math.floor(call.clock.now()))
+    return json(projectJson(call, call.rows.projects.update(call.project.id, { link })))
+  }),
+  del('unlinkProject', '/v9/projects/:idOrName/link', requireProjectWrite, (call) =>
+    json(projectJson(call, call.rows.projects.update(call.project.id, { link: null }))),
+  ),
+  patch('updateProductionBranch', '/v9/projects/:idOrName/branch', requireProjectWrite, body(BranchInput), (call) => {
+    const { rows, project } = call
+    if (project.link === null) throw badRequest('The project is not linked to a Git repository.')
+    const link = { ...project.link, productionBranch: call.body.branch }
+    return json(projectJson(call, rows.projects.update(project.id, { link })))
+  }),
 ]
 
 /** Returns the account's projects that match the query. */

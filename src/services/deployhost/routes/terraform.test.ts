@@ -1,0 +1,63 @@
+import { describe, expect } from 'vitest'
+import { accountsTest } from '#deployhost/accounts.fixture.ts'
+
+const it = await accountsTest()
+
+// https://github.com/vercel/terraform-provider-vercel, whose client has the paths and the members of these requests.
+describe('requests as the vendor’s Terraform provider sends them', () => {
+  it('create and update a project', async ({ at }) => {
+    const created = await at.call('POST', '/v8/projects', {
+      body: { name: 'tf', framework: null, buildCommand: null, previewDeploymentSuffix: null, rootDirectory: null },
+    })
+    expect(created.status).toBe(200)
+    const changes = {
+      name: 'tf',
+      buildCommand: 'make',
+      ssoProtection: null,
+      passwordProtection: null,
+      trustedIps: null,
+      trustedSources: null,
+      oidcTokenConfig: null,
+      optionsAllowlist: null,
+      autoExposeSystemEnvs: true,
+      productionDeploymentsFastLane: true,
+      skewProtectionMaxAge: 0,
+      gitComments: null,
+      gitProviderOptions: { createDeployments: 'enabled' },
+    }
+    const { status, body } = await at.call('PATCH', `/v9/projects/${created.body.id}`, { body: changes })
+    expect([status, body.buildCommand]).toEqual([200, 'make'])
+    expect(body.gitComments).toEqual({ onCommit: false, onPullRequest: true })
+    const gitComments = { onCommit: true, onPullRequest: false }
+    await at.call('PATCH', `/v9/projects/${created.body.id}`, { body: { gitComments } })
+    expect((await at.call('GET', `/v10/projects/${created.body.id}`)).body).toMatchObject({ gitComments })
+  })
+
+  it('link a project to a repository, choose its branch, and unlink it', async ({ at }) => {
+    await at.call('POST', '/v8/projects', { body: { name: 'tf' } })
+    const refused = await at.call('PATCH', '/v9/projects/tf/branch', { body: { branch: 'live' } })
+    expect(refused.status).toBe(400)
+    const linked = await at.call('POST', '/v9/projects/tf/link', { body: { type: 'github', repo: 'acme/web' } })
+    expect(linked.body.link).toMatchObject({ type: 'github', org: 'acme', repo: 'web', productionBranch: 'main' })
+    const branched = await at.call('PATCH', '/v9/projects/tf/branch', { body: { branch: 'live' } })
+    expect(branched.body.link).toMatchObject({ repo: 'web', productionBranch: 'live' })
+    expect((await at.call('DELETE', '/v9/projects/tf/link')).body).not.toHaveProperty('link')
+  })
+
+  it('create a deployment, a bypass and DNS records', async ({ at }) => {
+    const { body: project } = await at.call('POST', '/v8/projects', { body: { name: 'tf' } })
+    const deployment = await at.call('POST', '/v12/now/deployments?skipAutoDetectionConfirmation=1', {
+      body: { name: 'tf', project: project.id, projectSettings: {}, build: {}, target: 'production' },
+    })
+    expect(deployment.body).toMatchObject({ projectId: project.id, target: 'production' })
+    const secret = 'a'.repeat(32)
+    const path = `/v10/projects/${project.id}/protection-bypass`
+    const bypass = await at.call('PATCH', path, { body: { generate: { secret } } })
+    expect(bypass.body.protectionBypass).toHaveProperty(secret)
+    await at.call('POST', '/v5/domains', { body: { name: 'example.org', method: 'add' } })
+    const record = { type: 'A', name: 'x', value: '192.0.2.1' }
+    const { uid } = (await at.call('POST', '/v4/domains/example.org/records', { body: record })).body
+    await at.call('PATCH', `/v4/domains/records/${uid}`, { body: { value: '192.0.2.2' } })
+    expect((await at.call('GET', `/domains/records/${uid}`)).body).toMatchObject({ value: '192.0.2.2' })
+  })
+})
