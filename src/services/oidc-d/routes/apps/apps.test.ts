@@ -102,7 +102,7 @@ describe('an OAuth client', () => {
     ['a grant type that there is not', withSettings({ grant_types: ['hope'] }), 'grant_types'],
     ['no code with authorization_code', withSettings({ response_types: ['token'] }), 'response_types'],
     ['implicit without a token', withSettings({ grant_types: ['authorization_code', 'implicit'] }), 'response_types'],
-    ['a service that redirects', withSettings({ application_type: 'service' }), 'grant_types'],
+    ['a service that cannot act for itself', withSettings({ application_type: 'service' }), 'grant_types'],
     [
       'a browser that acts for itself',
       withSettings({ application_type: 'browser', grant_types: ['client_credentials'] }),
@@ -123,6 +123,22 @@ describe('an OAuth client', () => {
     const answer = await site.send('POST', '/api/v1/apps', body)
     expect([answer.status, answer.body.errorSummary]).toEqual([400, `Api validation failed: ${field}`])
   })
+})
+
+it('redirects people to a service that acts for itself too', async () => {
+  const grants = { grant_types: ['authorization_code', 'client_credentials'] }
+  const { status, body } = await site.send(
+    'POST',
+    '/api/v1/apps',
+    withSettings({ application_type: 'service', ...grants }),
+  )
+  expect([status, body.settings.oauthClient]).toMatchObject([200, { application_type: 'service', ...grants }])
+})
+
+it('keeps an empty relay state of SAML as null', async () => {
+  const settings = { signOn: { defaultRelayState: '', audience: 'https://sp.example.com' } }
+  const { body } = await site.send('POST', '/api/v1/apps', { label: 'S', signOnMode: 'SAML_2_0', settings })
+  expect(body.settings.signOn).toEqual({ defaultRelayState: null, audience: 'https://sp.example.com' })
 })
 
 describe('other apps', () => {

@@ -103,9 +103,16 @@ export function appMembers(input: AppInput, signOnMode: string) {
     },
     features: input.features ?? [],
     credentials: { userNameTemplate: { template: '${source.login}', type: 'BUILT_IN' }, signing: {}, ...credentials },
-    settings: { app: {}, ...settings },
+    settings: { app: {}, ...withoutEmptyRelayState(settings) },
     profile: input.profile ?? null,
   }
+}
+
+/** Returns settings whose relay state, where it is an empty text, is null, as the vendor keeps it. */
+function withoutEmptyRelayState(settings: JsonObject): JsonObject {
+  const signOn = settings['signOn'] as JsonObject | undefined // an object of a body, or absent
+  if (signOn?.['defaultRelayState'] !== '') return settings
+  return { ...settings, signOn: { ...signOn, defaultRelayState: null } }
 }
 
 /** Checks the settings that some sign-on modes require. */
