@@ -471,6 +471,7 @@ describe('a pipeline', () => {
     ],
     [[{ $unwind: { path: '$a', index: 'i' } }], 28_811, 'unrecognized option to $unwind stage: index'],
     [[{ $unwind: '$a.' }], 40_353, "FieldPath must not end with a '.'."],
+    [[{ $unset: ['a', 'a'] }], 31_250, 'Invalid $unset :: caused by :: Path collision at a'],
     [[{ $sample: {} }], 28_749, '$sample stage must specify a size'],
     [[{ $sample: { size: 1, seed: 1 } }], 28_748, 'unrecognized option to $sample: seed'],
     [

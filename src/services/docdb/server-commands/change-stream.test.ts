@@ -168,6 +168,24 @@ describe('the options of a stream', () => {
     await expect(client.db(database).command(command)).rejects.toMatchObject({ code })
   })
 
+  it.for(['$group', '$sort', '$count', '$lookup'])(
+    'has no stage %s, which needs all documents',
+    async (name, { client }) => {
+      const operands: Document = {
+        $group: { _id: null },
+        $sort: { _id: 1 },
+        $count: 'n',
+        $lookup: { from: 'a', pipeline: [], as: 'b' },
+      }
+      const pipeline = [{ $changeStream: {} }, { [name]: operands[name] }]
+      const refused = client.db('shop').command({ aggregate: 'orders', pipeline, cursor: {} })
+      await expect(refused).rejects.toMatchObject({
+        code: 20,
+        errmsg: `${name} is not permitted in a $changeStream pipeline`,
+      })
+    },
+  )
+
   it('are those of the stable API for a client that is strict', async ({ client }) => {
     const pipeline = [{ $changeStream: { showExpandedEvents: false } }]
     const command = { aggregate: 'orders', pipeline, cursor: {}, apiVersion: '1', apiStrict: true }

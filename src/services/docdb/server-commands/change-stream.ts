@@ -1,5 +1,5 @@
 import type { DataContext } from '#docdb/call.ts'
-import { compileStages } from '#docdb/pipeline/run.ts'
+import { compileStages, stageOf } from '#docdb/pipeline/run.ts'
 import type { PipelineContext } from '#docdb/pipeline/context.ts'
 import { checkOptions, type OptionType } from '#docdb/pipeline/stage-options.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
@@ -88,6 +88,26 @@ function refuseInternal(database: string, collection: string): void {
     )
 }
 
+/** The stages that change the events of a stream one by one. */
+const STAGES = new Set([
+  '$addFields',
+  '$changeStreamSplitLargeEvent',
+  '$match',
+  '$project',
+  '$redact',
+  '$replaceRoot',
+  '$replaceWith',
+  '$set',
+  '$unset',
+])
+
+/** Refuses stages that need all documents, which a stream never has. */
+function refuseStages(stages: readonly Value[]): void {
+  const refused = stages.map((each) => stageOf(each)[0]).find((name) => !STAGES.has(name))
+  if (refused !== undefined)
+    throw new CommandError('IllegalOperation', `${refused} is not permitted in a $changeStream pipeline`)
+}
+
 /** @throws CommandError for options that the server refuses. */
 function readOptions({ database, runtime }: CommandContext, inner: PipelineContext, spec: Document): Options {
   const isDeployment = spec['allChangesForCluster'] === true
@@ -119,6 +139,7 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
   const options = readOptions(context, inner, spec)
   refuseViews(context, inner)
   const { stage, make } = compileEvents(inner, rest, options)
+  refuseStages(rest)
   const isWatched = watches(inner, options)
   let { position, fragment, pending, reported } = startOf(context, spec, (change) => {
     checkResumable(change, spec, isWatched(change))
