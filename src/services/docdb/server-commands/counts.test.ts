@@ -50,6 +50,30 @@ describe('an index', () => {
     await expect(db.command(named)).rejects.toMatchObject({ code: 14 })
   })
 
+  it.for<readonly [spec: Document, code: number]>([
+    [{ key: { $a: 1 } }, 67],
+    [{ key: { 'a..b': 1 } }, 67],
+    [{ key: { a: 'hashed', b: 'hashed' } }, 31_303],
+    [{ key: Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`f${at}`, 1])) }, 13_103],
+    [{ key: { a: 1 }, wildcardProjection: { b: 1 } }, 2],
+    [{ key: { '$**': 1 }, wildcardProjection: 'b' }, 14],
+    [{ key: { '$**': 1 }, unique: true }, 67],
+    [{ key: { 'a.$**': 1 }, sparse: true }, 67],
+    [{ key: { '$**': 1 }, expireAfterSeconds: 5 }, 67],
+    [{ key: { a: 'text' }, collation: { locale: 'en' } }, 67],
+    [{ key: { a: 1 }, partialFilterExpression: 'x' }, 14],
+    [{ key: { a: 1 }, expireAfterSeconds: 2_147_483_648 }, 67],
+    [{ key: { a: 1 }, expireAfterSeconds: Number.NaN }, 67],
+  ])('cannot be %j', async ([spec, code], { db }) => {
+    const command = { createIndexes: 'fruits', indexes: [{ name: 'own', ...spec }] }
+    await expect(db.command(command)).rejects.toMatchObject({ code })
+  })
+
+  it('is no hint while it is hidden', async ({ db }) => {
+    await db.collection('fruits').createIndex({ size: 1 }, { hidden: true })
+    await expect(db.collection('fruits').find().hint('size_1').toArray()).rejects.toMatchObject({ code: 2 })
+  })
+
   it('shows its seconds as a whole number', async ({ db }) => {
     await db.collection('fruits').createIndex({ at: 1 }, { expireAfterSeconds: 60.5 })
     expect(await db.collection('fruits').indexes()).toContainEqual(expect.objectContaining({ expireAfterSeconds: 60 }))

@@ -5,7 +5,16 @@ import { readCollation, type Collation } from '#docdb/values/collation.ts'
 import { forgetIndex, removeFromSearch, searchIndexesOf } from '#docdb/search/postings.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
-import { firstName, isDocument, isInt32, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import {
+  firstName,
+  isDocument,
+  isInt32,
+  isNumber,
+  toNumber,
+  typeOf,
+  type Document,
+  type Value,
+} from '#docdb/values/value.ts'
 import { recordChange } from './changes.ts'
 import { checkedOptions, EXPIRY_INDEX, firstIndexes, limitsOf } from './collection-options.ts'
 import { indexShape, keysOf, type IndexShape } from './index-shape.ts'
@@ -357,8 +366,63 @@ function refuseIdOptions({ background: _background, ...spec }: Document): void {
   )
 }
 
+/** The most fields of a compound index. */
+const MOST_FIELDS = 32
+
+/** The latest second of an index that expires documents. */
+const LONGEST_EXPIRY = 2_147_483_647
+
+function cannotCreate(message: string): CommandError {
+  return new CommandError('CannotCreateIndex', message)
+}
+
+/** Refuses fields that no index can have, and more of them than one can have. */
+function checkIndexFields(key: Document): void {
+  const names = Object.keys(key)
+  if (names.length > MOST_FIELDS) throw new CommandError(13103, `too many compound keys ${show(key)}`)
+  const hashed = Object.values(key).filter((each) => each === 'hashed').length
+  if (hashed > 1)
+    throw new CommandError(
+      31303,
+      `A maximum of one index field is allowed to be hashed but found ${hashed} for 'key' ${show(key)}`,
+    )
+  for (const name of names) {
+    const parts = name.split('.')
+    if (parts.includes('')) throw cannotCreate('Index keys cannot contain an empty field.')
+    if (parts.some((part) => part.startsWith('$') && !/^\$(?:id|ref|db|\*\*)$/.test(part)))
+      throw cannotCreate("Index key contains an illegal field name: field name starts with '$'.")
+  }
+}
+
+/** Refuses options that an index of all fields, or one of words, cannot have. */
+function checkKindOptions(spec: Document, key: Document): void {
+  const isWildcard = Object.keys(key).some((name) => name === '$**' || name.endsWith('.$**'))
+  const { wildcardProjection, partialFilterExpression, collation } = spec
+  if (wildcardProjection !== undefined && !isWildcard)
+    throw new CommandError('BadValue', "The field 'wildcardProjection' is only allowed in an 'wildcard' index")
+  if (wildcardProjection !== undefined && !isDocument(wildcardProjection))
+    throw new CommandError(
+      'TypeMismatch',
+      `The field 'wildcardProjection' must be a non-empty object, but got ${typeOf(wildcardProjection)}`,
+    )
+  if (partialFilterExpression !== undefined && !isDocument(partialFilterExpression))
+    throw new CommandError(
+      'TypeMismatch',
+      `The field 'partialFilterExpression' must be an object, but got ${typeOf(partialFilterExpression)}`,
+    )
+  for (const name of ['sparse', 'unique'])
+    if (isWildcard && spec[name] === true)
+      throw cannotCreate(`Index type 'wildcard' does not support the ${name} option`)
+  if (isWildcard && spec['expireAfterSeconds'] !== undefined)
+    throw cannotCreate("Index type 'wildcard' cannot be a TTL index")
+  if (Object.values(key).includes('text') && isDocument(collation) && collation['locale'] !== 'simple')
+    throw cannotCreate(`Index type 'text' does not support collation: ${show(collation)}`)
+}
+
 /** @throws CommandError for options that contradict each other. */
 function checkIndexOptions(spec: Document, key: Document): void {
+  checkIndexFields(key)
+  checkKindOptions(spec, key)
   if (spec['unique'] === true && Object.values(key).includes('hashed'))
     throw new CommandError(16764, 'Currently hashed indexes cannot guarantee uniqueness. Use a regular index.')
   if (areEqual(key, { _id: 1 })) refuseIdOptions(spec)
@@ -377,6 +441,10 @@ function checkIndexOptions(spec: Document, key: Document): void {
         `. Index spec: ${show(spec)} :: caused by :: TTL index 'expireAfterSeconds' option cannot be less than 0`,
       )
   }
+  if (isNumber(spec['expireAfterSeconds']) && !(toNumber(spec['expireAfterSeconds']) <= LONGEST_EXPIRY))
+    throw cannotCreate(
+      `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than ${show(spec['expireAfterSeconds'])}`,
+    )
   if (spec['sparse'] === true && spec['partialFilterExpression'] !== undefined) {
     throw new CommandError('CannotCreateIndex', `cannot mix "partialFilterExpression" and "sparse" options`)
   }

@@ -107,7 +107,7 @@ export function checkHint(context: DataContext, row: CollectionRow, hint: Value 
   if (hint !== undefined && typeof hint !== 'string' && !isDocument(hint))
     throw new CommandError('FailedToParse', 'Hint must be a string or an object')
   if (hint === undefined || (isDocument(hint) && ('$natural' in hint || Object.keys(hint).length === 0))) return
-  if (indexesOf(context, row).some((index) => isHinted(index, hint))) return
+  if (indexesOf(context, row).some((index) => !index.row.hidden && isHinted(index, hint))) return
   throw new CommandError(
     'BadValue',
     'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
