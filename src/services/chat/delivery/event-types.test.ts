@@ -75,6 +75,8 @@ const ACCEPTED: readonly RegExp[] = [
   /client_msg_id is missing$/,
   // Members of messages: https://docs.slack.dev/reference/events/message
   /^(?:message|app_mention|pin_)[\w.]*\.(?:app_id|bot_id|bot_profile|client_msg_id|team|metadata|pinned_info|username|icons|root|user|topic|purpose|pinned_to|inviter|reactions|edited|thread_ts|parent_user_id|channel_type)(?:\.user_id)? is not in the type$/,
+  // The types of the API's answers have it: `StatusEmojiDisplayInfo` of @slack/web-api.
+  /\.status_emoji_display_info\.\*\.unicode is not in the type$/,
   // The type has no tombstone, which the first message of a thread becomes when it is deleted.
   /^message\.(?:message|previous_message)\.(?:subtype is string|hidden is not)/,
   // Messages within messages have the members of https://docs.slack.dev/messaging/retrieving-messages, and none of an

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Urls } from '#core/vendor-hosts.ts'
+import { ownMember } from '#core/objects.ts'
 import type { ChatContext, Rows } from '#chat/call.ts'
 import { SLACKBOT } from '#chat/rules/people.ts'
 import { teamIdOf, teamOf } from '#chat/rules/workspaces.ts'
+import { emojiCodes } from '#chat/rules/text/emoji.ts'
 import { zoneOffset } from '#chat/rules/time-zone.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import type { Bot, User } from '#chat/schema/people.ts'
@@ -70,7 +72,7 @@ export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { r
     display_name_normalized: plain(displayName),
     status_text: profile.statusText,
     status_emoji: profile.statusEmoji,
-    status_emoji_display_info: [],
+    status_emoji_display_info: statusEmojiJson(rows, profile.statusEmoji),
     status_expiration: profile.statusExpiration,
     avatar_hash: avatarHash(user),
     pronouns: profile.pronouns,
@@ -125,6 +127,19 @@ export function botIconsJson(urls: Urls, { id }: Bot) {
   return Object.fromEntries(
     [36, 48, 72].map((size) => [`image_${size}`, urls.of(`/avatars/${id.toLowerCase()}-${size}.svg`)]),
   )
+}
+
+/** Returns what shows the emoji of a status: its code points, or the image of one of the workspace's own. */
+function statusEmojiJson(rows: Rows, statusEmoji: string): readonly Json[] {
+  const name = statusEmoji.replaceAll(/^:|:$/g, '')
+  if (name === '') return []
+  const image = ownMember(rows.emoji.get(), name)
+  const [, alias] = /^alias:(.+)$/.exec(image ?? '') ?? []
+  if (alias !== undefined) return [{ emoji_name: name, display_alias: alias }]
+  if (image !== undefined) return [{ emoji_name: name, display_url: image }]
+  const [bare = '', tone] = name.split('::skin-tone-')
+  const unicode = emojiCodes(bare, tone === undefined ? undefined : Number(tone))
+  return [{ emoji_name: name, ...(unicode === undefined ? {} : { unicode }) }]
 }
 
 /** Returns a name without diacritics, as the vendor writes `real_name_normalized`. */

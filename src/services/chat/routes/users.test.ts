@@ -144,7 +144,10 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       status_emoji: ':speech_balloon:',
       status_expiration: later,
     })
-    expect(await set({ status_text: 'Away', status_emoji: ':palm_tree:' })).toMatchObject({ status_expiration: 0 })
+    expect(await set({ status_text: 'Away', status_emoji: ':palm_tree:' })).toMatchObject({
+      status_expiration: 0,
+      status_emoji_display_info: [{ emoji_name: 'palm_tree', unicode: '1f334' }],
+    })
     for (const [emoji, error] of [
       [':no_such_emoji:', 'profile_status_set_failed_not_valid_emoji'],
       ['palm_tree', 'profile_status_set_failed_not_emoji_syntax'],
