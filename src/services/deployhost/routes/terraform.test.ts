@@ -60,4 +60,14 @@ describe('requests as the vendor’s Terraform provider sends them', () => {
     await at.call('PATCH', `/v4/domains/records/${uid}`, { body: { value: '192.0.2.2' } })
     expect((await at.call('GET', `/domains/records/${uid}`)).body).toMatchObject({ value: '192.0.2.2' })
   })
+
+  it('read one member of a team', async ({ at }) => {
+    const { members } = (await at.call('GET', '/v2/teams/acme/members')).body
+    expect(members.length).toBeGreaterThan(1)
+    for (const { uid } of members) {
+      const { body } = await at.call('GET', `/v2/teams/acme/members?limit=1&filterByUserIds=${uid}`)
+      expect(body.members).toMatchObject([{ uid }])
+    }
+    expect((await at.call('GET', '/v2/teams/acme/members?limit=1&filterByUserIds=nobody')).body.members).toEqual([])
+  })
 })

@@ -105,10 +105,13 @@ function requestedMembers({ rows, query }: DeployhostCall, team: Team): SortedLi
   const role = query.get('role')
   const search = query.get('search')?.toLowerCase()
   const excluded = query.get('excludeProject')
-  if (role === null && search === undefined && excluded === null)
+  // A list of ids that the vendor's Terraform provider sends; the vendor's page does not have it.
+  const ids = query.get('filterByUserIds')?.split(',')
+  if (role === null && search === undefined && excluded === null && ids === undefined)
     return viewOfIndex(rows.memberships, 'byTeam', [team.id])
   const members = rows.memberships.list('byTeam', team.id).filter((each) => {
     if (role !== null && each.role !== role) return false
+    if (ids?.includes(each.userId) === false) return false
     if (excluded !== null && excluded in each.projects) return false
     const { username, name, email } = rows.users.require(each.userId)
     return search === undefined || [username, name ?? '', email].some((text) => text.toLowerCase().includes(search))
