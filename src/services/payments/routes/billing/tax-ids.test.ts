@@ -56,6 +56,34 @@ describe('tax ids of the account', () => {
   })
 })
 
+describe('the value of a tax id', () => {
+  it.for([
+    ['eu_vat', 'DE12345'],
+    ['eu_vat', 'US123456789'],
+    ['gb_vat', '123456789'],
+    ['us_ein', '12-34'],
+    ['au_abn', 'ABN'],
+  ] as const)('of %s is not %s', async ([type, value], { stripe }) => {
+    const { id: customer } = await stripe.customers.create({})
+    const invalid = { statusCode: 400, code: 'tax_id_invalid', message: `Invalid value for ${type}.` }
+    expect(await refusal(stripe.customers.createTaxId(customer, { type, value }))).toMatchObject({
+      ...invalid,
+      param: 'value',
+    })
+    expect(await refusal(stripe.customers.create({ tax_id_data: [{ type, value }] }))).toMatchObject({
+      ...invalid,
+      param: 'tax_id_data[0][value]',
+    })
+    expect((await stripe.customers.list()).data).toHaveLength(1)
+  })
+
+  it('may have spaces and dashes, and small letters', async ({ stripe }) => {
+    for (const value of ['de 123 456 789', 'ATU12345678', 'NL123456789B12', 'ESX1234567X'])
+      expect((await stripe.taxIds.create({ type: 'eu_vat', value })).value).toBe(value)
+    expect((await stripe.taxIds.create({ type: 'us_ein', value: '12-3456789' })).type).toBe('us_ein')
+  })
+})
+
 describe('the verification of a tax id', () => {
   it.for([
     ['eu_vat', 'DE000000000', 'verified'],

@@ -7,6 +7,7 @@ import { answer, answerPage, del, get, post } from '../route.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import { requireTaxIdValue } from '#payments/rules/customers/tax-id-values.ts'
 import { addAccountTaxId, addTaxId } from '#payments/rules/customers/tax-ids.ts'
 
 const OWNER = hash({
@@ -23,6 +24,7 @@ export const taxIdsRoutes = [
   post('PostTaxIds', '/v1/tax_ids', { owner: OWNER, type: required(text()), value: required(text()) }, (call) => {
     const { account, input } = call
     const id = customerOf(input.owner)
+    requireTaxIdValue(input, 'value')
     if (id === null) return answer(call, taxIdJson(addAccountTaxId(call, account, input)))
     const customer = findLiveCustomer(call, account, id, { param: 'owner[customer]' })
     return answer(call, taxIdJson(addTaxId(onTestClock(call, customer.testClock), customer, input)))

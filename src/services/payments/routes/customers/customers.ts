@@ -14,6 +14,7 @@ import { attachPaymentMethod, findPaymentMethod } from '#payments/rules/payment-
 import { changeDiscount } from '#payments/rules/customers/discount.ts'
 import { addCustomer, updateCustomer } from '#payments/rules/customers/new-customer.ts'
 import { addSource, replaceSource, sourceIn } from '#payments/rules/customers/sources.ts'
+import { requireTaxIdValue } from '#payments/rules/customers/tax-id-values.ts'
 import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
@@ -42,7 +43,10 @@ export const customersRoutes = [
     reconcileBy(call, customer, input)
     const source = sourceIn(input)
     if (source !== undefined) addSource(call, customer, source)
-    for (const each of input.tax_id_data ?? []) addTaxId(call, customer, each)
+    for (const [index, each] of (input.tax_id_data ?? []).entries()) {
+      requireTaxIdValue(each, `tax_id_data[${index}][value]`)
+      addTaxId(call, customer, each)
+    }
     changeDiscount(onTestClock(call, testClock), customer, input)
     return answer(call, customerJson(call.rows.customers.require(customer.id)))
   }),

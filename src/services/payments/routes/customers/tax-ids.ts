@@ -6,6 +6,7 @@ import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import { requireTaxIdValue } from '#payments/rules/customers/tax-id-values.ts'
 import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
 import { TAX_ID_INPUT } from '#payments/rules/customers/customer-params.ts'
 
@@ -17,6 +18,7 @@ const byPath = { param: 'customer', inPath: true }
 export const customerTaxIdsRoutes = [
   post('PostCustomersCustomerTaxIds', `${one}/tax_ids`, TAX_ID_INPUT, (call) => {
     const customer = findLiveCustomer(call, call.account, call.params.customer, byPath)
+    requireTaxIdValue(call.input, 'value')
     return answer(call, taxIdJson(addTaxId(call, customer, call.input)))
   }),
   get('GetCustomersCustomerTaxIds', `${one}/tax_ids`, LIST_PARAMS, (call) => {

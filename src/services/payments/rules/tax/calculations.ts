@@ -1,4 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
+import { requireTaxIdValue } from '../customers/tax-id-values.ts'
 import { invalidParameter, missingParameter } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { hash, integer, list, metadata, oneOf, required, text, type ValuesOf } from '#payments/protocol/params.ts'
@@ -102,6 +103,9 @@ function customerOf(context: PaymentsContext, account: string, input: Calculatio
   const address = details.address === undefined ? null : addressOf(details.address)
   if (address !== null && details.address_source === undefined) {
     throw missingParameter('customer_details[address_source]')
+  }
+  for (const [index, taxId] of (details.tax_ids ?? []).entries()) {
+    requireTaxIdValue(taxId, `customer_details[tax_ids][${index}][value]`)
   }
   if (address?.country === 'US' && address.postal_code === null) throw locationInvalid('customer_details[address]')
   return {

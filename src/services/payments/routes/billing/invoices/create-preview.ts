@@ -48,6 +48,7 @@ import { asPreview, upcomingInvoice } from '#payments/rules/billing/subscription
 import { applyChanges } from '#payments/rules/billing/subscriptions/update-subscription.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import { requireTaxIdValue } from '#payments/rules/customers/tax-id-values.ts'
 import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
 import { addCustomer } from '#payments/rules/customers/new-customer.ts'
 import type { SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
@@ -250,7 +251,10 @@ function previewedCustomer(
     customer === undefined
       ? addCustomer(context, account, changes)
       : context.rows.customers.update(customer.id, changes)
-  for (const taxId of details?.tax_ids ?? []) addTaxId(context, previewed, taxId)
+  for (const [index, taxId] of (details?.tax_ids ?? []).entries()) {
+    requireTaxIdValue(taxId, `customer_details[tax_ids][${index}][value]`)
+    addTaxId(context, previewed, taxId)
+  }
   return previewed
 }
 
