@@ -58,6 +58,18 @@ export function share(amount: number, part: number, whole: number): number {
 }
 
 /**
+ * Returns `amount × part / whole` in whole minor units, rounded half down, for whole numbers: `-2.5` is `-3`, and `4.5`
+ * is `4`.
+ */
+export function shareDown(amount: number, part: number, whole: number): number {
+  if (whole === 0) return 0
+  const [numerator, denominator] = [BigInt(amount) * BigInt(part), BigInt(whole)]
+  const twice = denominator - 2n * numerator
+  const quotient = twice / (2n * denominator)
+  return Number(twice < 0n && twice % (2n * denominator) !== 0n ? 1n - quotient : -quotient)
+}
+
+/**
  * Returns `percent` percent of an amount, rounded half away from zero. A percentage has at most four decimal places.
  */
 export function percentOf(amount: number, percent: number): number {

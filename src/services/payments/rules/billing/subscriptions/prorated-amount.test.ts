@@ -29,12 +29,23 @@ describe('proration', () => {
     )
   })
 
-  it('costs nothing to change a price and back at once', () => {
+  it('costs nothing to change a price and back at once, and gives a cent where half of one is rounded', () => {
     fc.assert(
       fc.property(fc.nat({ max: 99_999_999 }), inPeriod, (amount, at) => {
-        expect(remainingPart(amount, period, at) + remainingPart(-amount, period, at)).toBe(0)
+        const isTie = (2 * amount * (period.end - at)) % (period.end - period.start) === 0
+        const sum = remainingPart(amount, period, at) + remainingPart(-amount, period, at)
+        expect(isTie ? [-1, 0] : [0]).toContain(sum)
       }),
     )
+  })
+
+  it('rounds half of a cent down, as the vendor recorded it', () => {
+    // A four-hundredth of the period is left.
+    const at = period.end - 6480
+    expect([remainingPart(-1000, period, at), remainingPart(1800, period, at)]).toEqual([-3, 4])
+    expect([remainingPart(-1000, period, at), remainingPart(3000, period, at)]).toEqual([-3, 7])
+    const third = period.end - 864_000
+    expect([remainingPart(-2000, period, third), remainingPart(1000, period, third)]).toEqual([-667, 333])
   })
 
   it('divides a period into parts whose amounts differ from the whole by a cent at most', () => {

@@ -38,9 +38,9 @@ export function addProration(
   const quantity = item.quantity ?? 1
   const amount = amountOf(pricingOf(price, currency), quantity)
   const base = kind === 'Unused' ? amount - discountOf(context, subscription, item, amount) : amount
-  const part = remainingPart(base, { start, end }, at)
+  const part = remainingPart(kind === 'Unused' ? -base : base, { start, end }, at)
   addInvoiceItem(context, rows.customers.require(subscription.customer), {
-    amount: kind === 'Unused' ? -part : part,
+    amount: part,
     currency,
     price: price.id,
     product: price.product,
