@@ -86,7 +86,7 @@ export function subscriptionJson(
     trial_end: subscription.trialEnd,
     trial_settings: {
       end_behavior: {
-        billing_cycle_anchor: subscription.trialEndAnchor,
+        billing_cycle_anchor: subscription.trialEndAnchor ?? 'now',
         missing_payment_method: subscription.trialMissingPaymentMethod,
       },
     },

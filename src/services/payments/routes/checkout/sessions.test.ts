@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { FixturesOf } from '#testkit/service-test.ts'
+import { idOf } from '#payments/tests/billing.fixture.ts'
 import type Stripe from 'stripe'
 import {
   receiveEvents,
@@ -100,6 +101,19 @@ describe('a Checkout session', () => {
       discounts: [{ coupon: { id: coupon.id }, promotion_code: null }],
       line_items: { data: [{ amount_total: 3600, price: { product: { id: product.id, name: 'Mug' } } }] },
     })
+  })
+
+  it('sells no price that is inactive, or whose product is', async ({ stripe }) => {
+    const price = await stripe.prices.create({ currency: 'usd', unit_amount: 500, product_data: { name: 'Hat' } })
+    const sell = () => refusal(create({ stripe }, { mode: 'payment', line_items: [{ price: price.id, quantity: 1 }] }))
+    await stripe.products.update(idOf(price.product), { active: false })
+    expect(await sell()).toMatchObject({
+      statusCode: 400,
+      param: 'line_items[0][price]',
+      message: `Price \`${price.id}\` is not available to be purchased because its product is not active.`,
+    })
+    await stripe.prices.update(price.id, { active: false })
+    expect((await sell()).message).toContain('The price specified is inactive.')
   })
 
   it('has the branding of the account where it sets only a part', async ({ stripe }) => {

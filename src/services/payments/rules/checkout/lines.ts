@@ -95,8 +95,17 @@ function priceOf(context: PaymentsContext, account: string, line: LineInput, pat
   }
   if (id !== undefined) {
     const price = findPrice(context, account, id, { param: `${path}[price]` })
-    if (price.active) return price
-    throw invalidParameter(`${path}[price]`, 'The price specified is inactive. This field only accepts active prices.')
+    if (!price.active) {
+      throw invalidParameter(
+        `${path}[price]`,
+        'The price specified is inactive. This field only accepts active prices.',
+      )
+    }
+    if (context.rows.products.get(price.product)?.active !== false) return price
+    throw invalidParameter(
+      `${path}[price]`,
+      `Price \`${price.id}\` is not available to be purchased because its product is not active.`,
+    )
   }
   if (data === undefined) throw missingParameter(`${path}[price]`)
   return addPrice(context, account, {
