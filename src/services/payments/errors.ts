@@ -79,6 +79,14 @@ export function invalidParameter(param: string, message: string, code?: string):
   return failure(400, message, { ...(code === undefined ? {} : { code }), param })
 }
 
+/** 400: a moment that has to be in the future has passed. */
+export function momentPassed(param: string, at: number): Failure {
+  return invalidParameter(
+    param,
+    `The parameter \`${param}\` expects a unix timestamp representing a date and time in the future. You specified the value \`${at}\` which is in the past.`,
+  )
+}
+
 /** 400: an empty string for a parameter that cannot be unset. */
 export function parameterEmpty(param: string): Failure {
   return invalidParameter(

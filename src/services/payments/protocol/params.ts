@@ -298,6 +298,25 @@ export function hashOf<T>(item: Param<T>): Param<Readonly<Record<string, T>>> {
   }
 }
 
+/** A hash of values of one type by currency, in lower case. */
+export function byCurrency<T>(item: Param<T>): Param<Readonly<Record<string, T>>> {
+  const { read } = hashOf(item)
+  return {
+    read(raw, path) {
+      const values = read(raw, path)
+      for (const code of Object.keys(values)) {
+        const lower = code.toLowerCase()
+        if (code === lower) continue
+        throw invalidParameter(
+          path,
+          `Currencies must be lowercase when used as keys in a map. Use \`${lower}\` instead of \`${code}\`.`,
+        )
+      }
+      return values
+    },
+  }
+}
+
 /** A hash whose members backlot accepts and does not read: options that have no effect in a test. */
 export function anything(): Param<Raw> {
   return { read: (raw) => raw }

@@ -30,12 +30,17 @@ export function productJson(product: Product) {
     shippable: product.shippable,
     statement_descriptor: product.statementDescriptor,
     tax_code: product.taxCode,
-    tax_details: product.taxDetails,
+    tax_details: taxDetailsJson(product),
     type: product.type,
     unit_label: product.unitLabel,
     updated: product.updated,
     url: product.url,
   }
+}
+
+/** A product that has only the older member `tax_code` shows it here too. */
+function taxDetailsJson({ taxCode, taxDetails }: Product): Product['taxDetails'] {
+  return taxDetails ?? (taxCode === null ? null : { performance_location: null, tax_code: taxCode })
 }
 
 /** https://docs.stripe.com/api/prices/object. Tiers and currency options are there only when they are expanded. */
@@ -199,7 +204,7 @@ export function taxRateJson(rate: TaxRate) {
     created: rate.created,
     description: rate.description,
     display_name: rate.displayName,
-    effective_percentage: null,
+    effective_percentage: rate.percentage,
     flat_amount: null,
     inclusive: rate.inclusive,
     jurisdiction: rate.jurisdiction,

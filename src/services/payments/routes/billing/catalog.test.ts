@@ -22,7 +22,9 @@ describe('products', () => {
     expect(product).toMatchObject({ object: 'product', active: true, name: 'Pro plan', type: 'service' })
     const price = await stripe.prices.retrieve(idOf(product.default_price))
     expect(price).toMatchObject({ product: product.id, unit_amount: 1500, type: 'recurring' })
-    expect(await types({ stripe })).toEqual(['product.created', 'plan.created', 'price.created', 'product.updated'])
+    expect(await types({ stripe })).toEqual(['product.created', 'plan.created', 'price.created'])
+    const [created] = (await stripe.events.list({ type: 'product.created' })).data
+    expect(created?.data.object).toMatchObject({ default_price: price.id })
     const changed = await stripe.products.update(product.id, {
       name: 'Pro',
       description: 'All of it',
@@ -36,9 +38,17 @@ describe('products', () => {
     expect([counted.data.length, counted.total_count]).toEqual([1, (await stripe.products.list()).data.length])
     const error = await refusal(stripe.products.del(product.id))
     expect(error.message).toBe('This product cannot be deleted because it has one or more user-created prices.')
+    expect(error.param).toBeUndefined()
     const bare = await stripe.products.create({ name: 'Bare', id: 'bare' })
     expect(await stripe.products.del(bare.id)).toEqual(expect.objectContaining({ id: 'bare', deleted: true }))
+    const [deleted] = (await stripe.events.list({ type: 'product.deleted' })).data
+    expect(deleted?.data.object).toMatchObject({ id: 'bare', active: false })
     expect((await stripe.products.list({ active: true })).data.map(({ id }) => id)).toEqual([product.id])
+  })
+
+  it('show a tax code among the details of their tax too', async ({ stripe }) => {
+    const { tax_details: details } = await stripe.products.create({ name: 'Book', tax_code: 'txcd_10103000' })
+    expect(details).toEqual({ performance_location: null, tax_code: 'txcd_10103000' })
   })
 
   it('keep their id for themselves', async ({ stripe }) => {
@@ -119,7 +129,6 @@ describe('prices', () => {
   })
 
   it.for([
-    [{}, 'Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.', 'unit_amount'],
     [{ unit_amount: -1 }, 'Invalid non-negative integer', 'unit_amount'],
     [{ billing_scheme: 'tiered' }, '`tiers` must be set when `billing_scheme=tiered`.', 'tiers'],
     [
@@ -130,6 +139,43 @@ describe('prices', () => {
   ] as const)('refuse %j', async ([input, message, param], { stripe }) => {
     const params = { currency: 'usd', product: await product({ stripe }), ...input } as Stripe.PriceCreateParams // wrong on purpose
     expect(await refusal(stripe.prices.create(params))).toMatchObject({ message, param })
+  })
+
+  it.for<[Partial<Stripe.PriceCreateParams>, string, string | undefined]>([
+    [
+      { product: 'none', product_data: { name: 'x' }, unit_amount: 1 },
+      'You may only specify one of these parameters: product, product_data.',
+      'product',
+    ],
+    [{ unit_amount: 5 }, 'You must specify either `product` or `product_data` when creating a price.', undefined],
+    [
+      { product_data: { name: 'x' } },
+      'Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.',
+      undefined,
+    ],
+    [
+      {
+        product_data: { name: 'x' },
+        billing_scheme: 'tiered',
+        tiers_mode: 'volume',
+        tiers: [{ up_to: 'inf', unit_amount: 500 }],
+      },
+      'Prices with `type=one_time` are not supported with tiered billing.',
+      'interval',
+    ],
+    [
+      { product_data: { name: 'x' }, unit_amount: 1, recurring: { interval: 'month', usage_type: 'metered' } },
+      'Starting with Stripe version `2025-03-31.basil`, metered prices must be backed by meters.',
+      undefined,
+    ],
+    [
+      { product_data: { name: 'x' }, unit_amount: 1, currency_options: { EUR: { unit_amount: 4 } } },
+      'Currencies must be lowercase when used as keys in a map. Use `eur` instead of `EUR`.',
+      'currency_options',
+    ],
+  ])('refuse %j', async ([params, message, param], { stripe }) => {
+    const error = await refusal(stripe.prices.create({ currency: 'usd', ...params }))
+    expect([error.message, error.param, error.code]).toEqual([message, param, undefined])
   })
 
   it('are changed, and searched', async ({ stripe }) => {
@@ -170,15 +216,62 @@ describe('coupons and promotion codes', () => {
     expect(coupon.applies_to).toEqual({ products: [product] })
   })
 
-  it.for([
-    [{}, 'percent_off'],
-    [{ percent_off: 10, amount_off: 10, currency: 'usd' }, 'percent_off'],
-    [{ percent_off: 101 }, 'percent_off'],
-    [{ amount_off: 5 }, 'currency'],
-    [{ percent_off: 5, duration: 'repeating' as const }, 'duration_in_months'],
-    [{ percent_off: 5, redeem_by: 1 }, 'redeem_by'],
-  ] as const)('refuse %j', async ([input, param], { stripe }) => {
-    expect(await refusal(stripe.coupons.create(input))).toMatchObject({ param })
+  it.for<[Stripe.CouponCreateParams, string, string | undefined]>([
+    [{}, 'Must provide percent_off or amount_off.', undefined],
+    [
+      { percent_off: 10, amount_off: 10, currency: 'usd' },
+      'Received both percent_off and amount_off parameters. Please pass in only one.',
+      undefined,
+    ],
+    [{ percent_off: 0 }, "This value must be greater than or equal to 0.01 (it currently is '0.0').", 'percent_off'],
+    [{ percent_off: 101 }, "This value must be less than or equal to 100 (it currently is '101.0').", 'percent_off'],
+    [
+      { percent_off: 5, currency_options: { eur: { amount_off: 4 } } },
+      'You may only specify one of these parameters: currency_options, percent_off.',
+      'currency_options',
+    ],
+    [{ amount_off: 5 }, 'You must pass currency when passing amount_off', 'currency'],
+    [
+      { percent_off: 5, duration: 'repeating' },
+      'The duration_in_months param must be set when creating a coupon with a repeating duration',
+      'duration',
+    ],
+    [
+      { percent_off: 5, redeem_by: 1000 },
+      'The parameter `redeem_by` expects a unix timestamp representing a date and time in the future. You specified the value `1000` which is in the past.',
+      'redeem_by',
+    ],
+  ])('refuse %j', async ([input, message, param], { stripe }) => {
+    const error = await refusal(stripe.coupons.create(input))
+    expect([error.message, error.param]).toEqual([message, param])
+  })
+
+  it.for<[Partial<Stripe.PromotionCodeCreateParams>, string, string | undefined]>([
+    [{ promotion: { type: 'coupon' } }, 'You must pass promotion.coupon when passing promotion', 'promotion.coupon'],
+    [
+      { code: 'has spaces!' },
+      String.raw`This value must match the regex pattern. (/\A[a-zA-Z0-9\-_]+\z/ does not match for the value has spaces!).`,
+      'code',
+    ],
+    [
+      { expires_at: 2000 },
+      'The parameter `expires_at` expects a unix timestamp representing a date and time in the future. You specified the value `2000` which is in the past.',
+      'expires_at',
+    ],
+    [{ expires_at: 4_102_444_800 }, 'Invalid timestamp: can be no more than five years in the future.', 'expires_at'],
+    [{ code: 'TAKEN' }, 'An active promotion code with `code: TAKEN` already exists.', undefined],
+  ])('refuse the code %j', async ([input, message, param], { stripe }) => {
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50 })
+    const promotion = { type: 'coupon' as const, coupon }
+    await stripe.promotionCodes.create({ promotion, code: 'taken' })
+    const error = await refusal(stripe.promotionCodes.create({ promotion, ...input }))
+    expect([error.message, error.param]).toEqual([message, param])
+  })
+
+  it('are missing by the names that the vendor has for them', async ({ stripe }) => {
+    const error = await refusal(stripe.promotionCodes.retrieve('promo_nope'))
+    expect(error.message).toBe("No such promotion code: 'promo_nope'")
+    expect((await refusal(stripe.taxRates.retrieve('txr_nope'))).message).toBe("No such tax rate: 'txr_nope'")
   })
 
   it('let an active code exist once, whatever its case, until it expires', async ({ payments, stripe }) => {
@@ -201,7 +294,7 @@ describe('coupons and promotion codes', () => {
 describe('tax rates and shipping rates', () => {
   it('are created, listed and changed', async ({ stripe }) => {
     const rate = await stripe.taxRates.create({ display_name: 'VAT', inclusive: true, percentage: 19, country: 'DE' })
-    expect(rate).toMatchObject({ object: 'tax_rate', percentage: 19, inclusive: true })
+    expect(rate).toMatchObject({ object: 'tax_rate', percentage: 19, effective_percentage: 19, inclusive: true })
     expect(await stripe.taxRates.update(rate.id, { active: false })).toMatchObject({ active: false })
     expect((await stripe.taxRates.list({ active: false })).data).toHaveLength(1)
     expect(await types({ stripe })).toEqual(['tax_rate.created', 'tax_rate.updated'])
@@ -306,13 +399,13 @@ describe('plans', () => {
     expect((await stripe.invoices.list({ customer })).data).toMatchObject([{ total: 900 }, { total: 900 }])
   })
 
-  it.for<[string, PlanParams, string, string | undefined]>([
+  it.for<[string, PlanParams, string | undefined, string | undefined]>([
     ['without an amount', { amount: undefined }, 'amount', 'parameter_missing'],
     ['with two amounts', { amount_decimal: '1.5' as never }, 'amount', 'parameters_exclusive'],
     ['without a product', { product: undefined }, 'product', 'parameter_missing'],
     ['of a product that does not exist', { product: 'none' }, 'product', 'resource_missing'],
     ['of more than three years', { interval: 'year', interval_count: 4 }, 'interval_count', undefined],
-    ['with usage but no meter', { usage_type: 'metered' }, 'meter', 'parameter_missing'],
+    ['with usage but no meter', { usage_type: 'metered' }, undefined, undefined],
     ['with a scheme but no tiers', { billing_scheme: 'tiered' }, 'tiers', 'parameter_missing'],
   ] as const)('are refused %s', async ([_name, params, param, code], { stripe }) => {
     expect(await refusal(create({ stripe }, params))).toMatchObject({

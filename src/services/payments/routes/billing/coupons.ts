@@ -1,13 +1,13 @@
 import { json } from '#core/answer.ts'
-import { invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { invalidParameter, invalidRequest, momentPassed } from '#payments/errors.ts'
 import { couponJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { now } from '#payments/rules/new-id.ts'
 import {
+  byCurrency,
   currency,
   hash,
-  hashOf,
   integer,
   isInRange,
   list,
@@ -26,7 +26,7 @@ import { answer, answerPage, del, get, post } from '../route.ts'
 import { findCoupon } from '#payments/rules/billing/discounts/find-coupon.ts'
 import { addCoupon } from '#payments/rules/billing/discounts/new-coupon.ts'
 
-const CURRENCY_OPTIONS = hashOf(hash({ amount_off: required(integer({ min: 1 })) }))
+const CURRENCY_OPTIONS = byCurrency(hash({ amount_off: required(integer({ min: 1 })) }))
 
 const COUPON_INPUT = {
   amount_off: integer({ min: 1 }),
@@ -107,32 +107,36 @@ export const couponsRoutes = [
 /** @throws 400 where the amount, the percentage and the duration of a coupon do not belong together. */
 function checkReduction(input: ValuesOf<typeof COUPON_INPUT>, at: number): void {
   const { amount_off: amount, percent_off: percent, currency: code, duration, duration_in_months: months } = input
-  if ((amount === undefined) === (percent === undefined)) {
-    throw invalidRequest('You must pass either `percent_off` or `amount_off` when creating a coupon, and not both.', {
-      param: 'percent_off',
-    })
+  if (amount === undefined && percent === undefined) {
+    throw invalidRequest('Must provide percent_off or amount_off.', { code: 'parameter_missing' })
   }
-  if (percent !== undefined && (percent <= 0 || percent > 100)) {
-    throw invalidParameter('percent_off', 'Invalid percent_off: must be greater than 0 and at most 100.')
+  if (amount !== undefined && percent !== undefined) {
+    throw invalidRequest('Received both percent_off and amount_off parameters. Please pass in only one.')
+  }
+  if (percent !== undefined && percent < 0.01) throw outOfRange('greater than or equal to 0.01', percent)
+  if (percent !== undefined && percent > 100) throw outOfRange('less than or equal to 100', percent)
+  if (percent !== undefined && input.currency_options !== undefined) {
+    const message = 'You may only specify one of these parameters: currency_options, percent_off.'
+    throw invalidParameter('currency_options', message)
   }
   if (amount !== undefined && code === undefined) {
-    throw invalidRequest('You must pass `currency` when passing `amount_off`.', {
-      code: 'parameter_missing',
-      param: 'currency',
-    })
+    throw invalidParameter('currency', 'You must pass currency when passing amount_off')
   }
-  if ((duration === 'repeating') !== (months !== undefined)) {
-    throw invalidRequest(
-      duration === 'repeating'
-        ? 'You must pass `duration_in_months` when `duration` is `repeating`.'
-        : 'You may only pass `duration_in_months` when `duration` is `repeating`.',
-      { param: 'duration_in_months' },
-    )
-  }
-  if (input.redeem_by !== undefined && input.redeem_by <= at) {
+  if (duration === 'repeating' && months === undefined) {
     throw invalidParameter(
-      'redeem_by',
-      'The `redeem_by` date cannot be in the past. Try again with a date in the future.',
+      'duration',
+      'The duration_in_months param must be set when creating a coupon with a repeating duration',
     )
   }
+  if (duration !== 'repeating' && months !== undefined) {
+    const message = 'You may only pass `duration_in_months` when `duration` is `repeating`.'
+    throw invalidParameter('duration_in_months', message)
+  }
+  if (input.redeem_by !== undefined && input.redeem_by <= at) throw momentPassed('redeem_by', input.redeem_by)
+}
+
+/** 400: a percentage that no coupon can have; the vendor writes it with its point. */
+function outOfRange(bound: string, percent: number): Error {
+  const written = Number.isInteger(percent) ? percent.toFixed(1) : String(percent)
+  return invalidParameter('percent_off', `This value must be ${bound} (it currently is '${written}').`)
 }

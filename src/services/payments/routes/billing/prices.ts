@@ -1,4 +1,4 @@
-import { invalidRequest } from '#payments/errors.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { priceJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -90,6 +90,9 @@ export const pricesRoutes = [
   post('PostPrices', '/v1/prices', PRICE_INPUT, (call) => {
     const { account, input } = call
     requireConsistentTiers(input, input.transform_quantity === undefined ? null : 'transform_quantity')
+    if (input.tiers !== undefined && input.recurring === undefined) {
+      throw invalidParameter('interval', 'Prices with `type=one_time` are not supported with tiered billing.')
+    }
     const amounts = amountsOfInput(input)
     const withoutMeter = versionOf(call) < '2025-03-31'
     const recurring = input.recurring === undefined ? null : recurringOf(input.recurring, 'recurring', withoutMeter)

@@ -4,7 +4,7 @@ import { invalidRequest } from '#payments/errors.ts'
 import { productJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { now } from '#payments/rules/new-id.ts'
+import { newId, now } from '#payments/rules/new-id.ts'
 import {
   boolean,
   currency,
@@ -91,12 +91,16 @@ const byPath = { param: 'id', inPath: true }
 /** Products. https://docs.stripe.com/api/products */
 export const productsRoutes = [
   post('PostProducts', '/v1/products', PRODUCT_INPUT, (call) => {
-    const { rows, account, input } = call
+    const { account, input } = call
     const { id, name, type = 'service', default_price_data: defaultPrice } = input
     const head = { ...(id === undefined ? {} : { id }), name, type }
-    const product = addProduct(call, account, { ...changesOf(input, null), ...head })
-    if (defaultPrice === undefined) return answer(call, productJson(product))
-    const price = addPrice(call, account, {
+    if (defaultPrice === undefined) {
+      return answer(call, productJson(addProduct(call, account, { ...changesOf(input, null), ...head })))
+    }
+    const priceId = newId(call, 'price_')
+    const product = addProduct(call, account, { ...changesOf(input, null), ...head, defaultPrice: priceId })
+    addPrice(call, account, {
+      id: priceId,
       ...amountsOfInput(defaultPrice, 'default_price_data'),
       currency: defaultPrice.currency,
       currencyOptions: currencyOptionsOf(defaultPrice.currency_options),
@@ -104,9 +108,7 @@ export const productsRoutes = [
       product: product.id,
       recurring: defaultPrice.recurring === undefined ? null : recurringOf(defaultPrice.recurring),
     })
-    const after = rows.products.update(product.id, { defaultPrice: price.id })
-    call.emit({ type: 'product.updated', kind: 'product', row: after, before: product })
-    return answer(call, productJson(after))
+    return answer(call, productJson(product))
   }),
   get(
     'GetProducts',
@@ -156,12 +158,10 @@ export const productsRoutes = [
   del('DeleteProductsId', '/v1/products/:id', {}, (call) => {
     const product = findProduct(call, call.account, call.params.id)
     if (call.rows.prices.count('product', product.id) > 0) {
-      throw invalidRequest('This product cannot be deleted because it has one or more user-created prices.', {
-        param: 'id',
-      })
+      throw invalidRequest('This product cannot be deleted because it has one or more user-created prices.')
     }
     call.rows.products.delete(product.id)
-    call.emit({ type: 'product.deleted', kind: 'product', row: product })
+    call.emit({ type: 'product.deleted', kind: 'product', row: { ...product, active: false } })
     return json({ id: product.id, object: 'product', deleted: true })
   }),
 ]

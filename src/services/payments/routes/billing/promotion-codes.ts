@@ -1,14 +1,15 @@
+import { addMonths } from '#core/duration.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { invalidParameter, missingParameter, momentPassed } from '#payments/errors.ts'
 import { promotionCodeJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { now } from '#payments/rules/new-id.ts'
 import {
   boolean,
+  byCurrency,
   currency,
   hash,
-  hashOf,
   integer,
   isInRange,
   metadata,
@@ -26,7 +27,7 @@ import { addPromotionCode } from '#payments/rules/billing/discounts/new-promotio
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import type { PromotionCode } from '#payments/schema/billing/catalog.ts'
 
-const CURRENCY_OPTIONS = hashOf(hash({ minimum_amount: integer({ min: 1 }) }))
+const CURRENCY_OPTIONS = byCurrency(hash({ minimum_amount: integer({ min: 1 }) }))
 
 const PROMOTION_CODE_INPUT = {
   active: boolean(),
@@ -55,12 +56,14 @@ export const promotionCodesRoutes = [
     const { account, input } = call
     const couponId = input.promotion?.coupon ?? input.coupon
     if (couponId === undefined) {
-      const param = input.promotion === undefined ? 'promotion' : 'promotion[coupon]'
-      throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+      if (input.promotion === undefined) throw missingParameter('promotion')
+      throw invalidParameter('promotion.coupon', 'You must pass promotion.coupon when passing promotion')
     }
     const coupon = findCoupon(call, account, couponId, { param: 'promotion[coupon]' })
     const { customer, expires_at: expiresAt, restrictions = {} } = input
     if (customer !== undefined) findLiveCustomer(call, account, customer, { param: 'customer' })
+    if (input.code !== undefined) requireCodeCharacters(input.code)
+    if (expiresAt !== undefined) requireNearFuture('expires_at', expiresAt, now(call))
     if (expiresAt !== undefined && coupon.redeemBy !== null && expiresAt > coupon.redeemBy) {
       throw invalidParameter('expires_at', 'Promotion code cannot expire after its coupon.')
     }
@@ -106,7 +109,7 @@ export const promotionCodesRoutes = [
       call,
       write(
         call,
-        findRecord(call.rows.promotionCodes, call.account, 'promotion_code', call.params.promotion_code, byPath),
+        findRecord(call.rows.promotionCodes, call.account, 'promotion code', call.params.promotion_code, byPath),
       ),
     ),
   ),
@@ -116,7 +119,7 @@ export const promotionCodesRoutes = [
     { active: boolean(), metadata: metadata(), restrictions: hash({ currency_options: CURRENCY_OPTIONS }) },
     (call) => {
       const { rows, account, input } = call
-      const before = findRecord(rows.promotionCodes, account, 'promotion_code', call.params.promotion_code, byPath)
+      const before = findRecord(rows.promotionCodes, account, 'promotion code', call.params.promotion_code, byPath)
       if (input.active === true && !before.active) requireFreeCode(rows, before, now(call), before.id)
       const after = rows.promotionCodes.update(before.id, {
         ...(input.active === undefined ? {} : { active: input.active }),
@@ -128,6 +131,23 @@ export const promotionCodesRoutes = [
     },
   ),
 ]
+
+/** @throws 400 for a code that no customer could type. */
+function requireCodeCharacters(code: string): void {
+  if (/^[a-zA-Z0-9\-_]+$/.test(code)) return
+  throw invalidParameter(
+    'code',
+    `This value must match the regex pattern. (/\\A[a-zA-Z0-9\\-_]+\\z/ does not match for the value ${code}).`,
+  )
+}
+
+/** @throws 400 for a moment that has passed, and for one that is more than five years away. */
+function requireNearFuture(param: string, at: number, from: number): void {
+  if (at <= from) throw momentPassed(param, at)
+  if (at > addMonths(from * 1000, 60) / 1000) {
+    throw invalidParameter(param, 'Invalid timestamp: can be no more than five years in the future.')
+  }
+}
 
 function write(context: Pick<PaymentsContext, 'rows' | 'clock'>, promotionCode: PromotionCode) {
   return promotionCodeJson({ promotionCode, active: isActive(context.rows, promotionCode, now(context)) })

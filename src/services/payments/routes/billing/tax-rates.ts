@@ -66,11 +66,11 @@ export const taxRatesRoutes = [
     },
   ),
   get('GetTaxRatesTaxRate', '/v1/tax_rates/:tax_rate', {}, (call) =>
-    answer(call, taxRateJson(findRecord(call.rows.taxRates, call.account, 'tax_rate', call.params.tax_rate, byPath))),
+    answer(call, taxRateJson(findRecord(call.rows.taxRates, call.account, 'tax rate', call.params.tax_rate, byPath))),
   ),
   post('PostTaxRatesTaxRate', '/v1/tax_rates/:tax_rate', { ...FIELDS, display_name: text({ max: 50 }) }, (call) => {
     const { rows, account, input } = call
-    const before = findRecord(rows.taxRates, account, 'tax_rate', call.params.tax_rate, byPath)
+    const before = findRecord(rows.taxRates, account, 'tax rate', call.params.tax_rate, byPath)
     const after = rows.taxRates.update(before.id, {
       ...changesOf(input, before),
       displayName: input.display_name ?? before.displayName,

@@ -48,7 +48,7 @@ export function discountsOf(
     }
     if (entry.promotion_code !== undefined) {
       const param = at('promotion_code')
-      const code = findRecord(context.rows.promotionCodes, account, 'promotion_code', entry.promotion_code, { param })
+      const code = findRecord(context.rows.promotionCodes, account, 'promotion code', entry.promotion_code, { param })
       return addDiscount(context, redeemed(context, code, owner.customer, purchase, param), owner, code.id).id
     }
     if (entry.coupon === undefined) {

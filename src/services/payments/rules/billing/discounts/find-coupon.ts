@@ -38,7 +38,7 @@ export function requireFreeCode(
   for (const other of rows.promotionCodes.scan('code', [account, code.toLowerCase()])) {
     const sameCustomers = other.customer === null || customer === null || other.customer === customer
     if (other.id !== except && sameCustomers && isActive(rows, other, now)) {
-      throw invalidRequest(`An active promotion code with \`code: ${code}\` already exists.`, { param: 'code' })
+      throw invalidRequest(`An active promotion code with \`code: ${code}\` already exists.`)
     }
   }
 }

@@ -19,7 +19,7 @@ export function addCoupon(context: PaymentsContext, account: string, input: Coup
   const taken = rows.coupons.get(id)
   if (id !== undefined && taken?.deleted === true) rows.coupons.delete(id)
   else if (taken !== undefined) {
-    throw invalidRequest('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
+    throw invalidRequest('Coupon already exists.', { code: 'resource_already_exists' })
   }
   const head = newRecord(context, account, '', { id, length: 8 })
   const coupon = rows.coupons.insert({ ...input, timesRedeemed: 0, deleted: false, ...head })

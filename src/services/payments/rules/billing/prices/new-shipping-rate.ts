@@ -2,9 +2,9 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { missingParameter } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
+  byCurrency,
   currency,
   hash,
-  hashOf,
   integer,
   metadata,
   oneOf,
@@ -23,7 +23,7 @@ const BOUND = hash({
 })
 
 /** The parameter `currency_options` of a shipping rate: its amounts by currency. */
-export const CURRENCY_OPTIONS = hashOf(hash({ amount: required(integer({ min: 0 })), tax_behavior: TAX_BEHAVIOR }))
+export const CURRENCY_OPTIONS = byCurrency(hash({ amount: required(integer({ min: 0 })), tax_behavior: TAX_BEHAVIOR }))
 
 /** The parameters of a shipping rate, also where a Checkout session describes one. */
 export const SHIPPING_RATE_INPUT = {

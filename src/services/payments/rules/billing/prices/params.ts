@@ -1,9 +1,9 @@
 import { invalidParameter, invalidRequest, missingParameter, unknownParameters } from '#payments/errors.ts'
 import {
   boolean,
+  byCurrency,
   decimal,
   hash,
-  hashOf,
   integer,
   list,
   oneOf,
@@ -56,7 +56,7 @@ export const AMOUNTS = {
 }
 
 /** The parameter `currency_options`: the amounts of a price by currency. */
-export const CURRENCY_OPTIONS = hashOf(hash(AMOUNTS))
+export const CURRENCY_OPTIONS = byCurrency(hash(AMOUNTS))
 
 /** How usage records add up, until 2025-03-31. */
 export const AGGREGATE_USAGE = oneOf('last_during_period', 'last_ever', 'max', 'sum')
@@ -92,10 +92,7 @@ export function amountsOfInput(input: AmountsInput, path = ''): PriceAmounts {
   if (whole !== undefined && fraction !== undefined) throw exclusive(at('unit_amount'), at('unit_amount_decimal'))
   const customUnitAmount = custom?.enabled === true ? customOf(custom) : null
   if (customUnitAmount === null && tiers === undefined && whole === undefined && fraction === undefined) {
-    throw invalidRequest('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.', {
-      code: 'parameter_missing',
-      param: at('unit_amount'),
-    })
+    throw invalidRequest('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.')
   }
   const unit =
     tiers === undefined && customUnitAmount === null ? unitOf(whole, fraction, at('unit_amount_decimal')) : NONE
@@ -139,7 +136,9 @@ export function recurringOf(
       `The maximum billing interval is 3 years (${LONGEST[interval]} ${interval}s).`,
     )
   }
-  if (usage === 'metered' && input.meter === undefined && !withoutMeter) throw missingParameter(at('meter'))
+  if (usage === 'metered' && input.meter === undefined && !withoutMeter) {
+    throw invalidRequest('Starting with Stripe version `2025-03-31.basil`, metered prices must be backed by meters.')
+  }
   if (input.aggregate_usage !== undefined && !withoutMeter) throw unknownParameters([at('aggregate_usage')])
   if (usage === 'licensed' && input.meter !== undefined) {
     throw invalidParameter(at('meter'), `A meter can only be set when \`${at('usage_type')}\` is \`metered\`.`)

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { invalidRequest } from '#payments/errors.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
@@ -42,11 +42,11 @@ export function productOfPrice(context: PaymentsContext, account: string, { id, 
   if (id !== undefined && data === undefined) {
     return findRecord(context.rows.products, account, 'product', id, { param: 'product' })
   }
-  if (data === undefined || id !== undefined) {
-    throw invalidRequest('You must specify either `product` or `product_data` when creating a price.', {
-      ...(id === undefined ? { code: 'parameter_missing' } : {}),
-      param: 'product',
-    })
+  if (id !== undefined) {
+    throw invalidParameter('product', 'You may only specify one of these parameters: product, product_data.')
+  }
+  if (data === undefined) {
+    throw invalidRequest('You must specify either `product` or `product_data` when creating a price.')
   }
   const details = data.tax_details
   return addProduct(context, account, {

@@ -312,6 +312,6 @@ export function taxRatesOf(
   param: string,
 ): readonly string[] {
   return (ids ?? []).map(
-    (id, index) => findRecord(rows.taxRates, account, 'tax_rate', id, { param: `${param}[${index}]` }).id,
+    (id, index) => findRecord(rows.taxRates, account, 'tax rate', id, { param: `${param}[${index}]` }).id,
   )
 }

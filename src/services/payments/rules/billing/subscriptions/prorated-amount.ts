@@ -4,7 +4,8 @@ import type { Cadence, Period } from '#payments/schema/billing/periods.ts'
 
 /**
  * Returns the part of an amount for the time of a period from `at` to its end, to the second, rounded half down, as the
- * vendor does: a credit is negative, so that it is the larger. The whole amount before the period, nothing after it. https://docs.stripe.com/billing/subscriptions/prorations
+ * vendor does: a credit is negative, so that it is the larger. The whole amount before the period, nothing after it.
+ * https://docs.stripe.com/billing/subscriptions/prorations
  */
 export function remainingPart(amount: number, { start, end }: Period, at: number): number {
   const from = Math.min(Math.max(at, start), end)
