@@ -1,3 +1,4 @@
+import { isTruthy } from '#docdb/expression/truth.ts'
 import { fieldOf, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { compileQuery, elementPredicate } from './compile.ts'
 import { operatorsOf } from './operators.ts'
@@ -18,7 +19,21 @@ interface Condition {
  * Conditions of a filter in the order in which the server asks them, by kind; the last one that has found an element
  * decides. Kinds that are not listed, such as `$ne`, `$not` and `$size`, find no element.
  */
-const ORDER = ['$or', '$elemMatch', '$eq', '$lte', '$lt', '$gt', '$gte', '$regex', '$mod', '$in', '$bits', '$type']
+const ORDER = [
+  '$or',
+  '$elemMatch',
+  '$eq',
+  '$lte',
+  '$lt',
+  '$gt',
+  '$gte',
+  '$regex',
+  '$mod',
+  '$exists',
+  '$in',
+  '$bits',
+  '$type',
+]
 
 /**
  * Compiles a search for the position that the positional operator `$` stands for: that of the element that a filter has
@@ -64,7 +79,7 @@ function fieldConditions(path: string, condition: Value, environment: Environmen
     if (name === '$all' && Array.isArray(operand))
       return operand.flatMap((each) => fieldConditions(path, each, environment))
     const kind = name.startsWith('$bits') ? '$bits' : name
-    if (!ORDER.includes(kind)) return []
+    if (!ORDER.includes(kind) || (name === '$exists' && !isTruthy(operand))) return []
     const { $options } = operators
     const alone = name === '$regex' && $options !== undefined ? { $regex: operand, $options } : { [name]: operand }
     return [leaf(path, kind, alone, environment)]

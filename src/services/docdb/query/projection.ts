@@ -119,6 +119,7 @@ function add(
   mode: Mode,
 ): void {
   if (path.includes('$') && context.use !== '$addFields') {
+    checkPositionalValue(fieldSpec)
     addPositional(tree, path, name, context, mode)
     return
   }
@@ -149,6 +150,14 @@ function checkNested(fields: Document): void {
   const dotted = Object.keys(fields).find((name) => name.includes('.'))
   if (dotted !== undefined)
     throw new CommandError(40183, `cannot use dotted field name '${dotted}' in a sub object: ${show(fields)}`)
+}
+
+/** Refuses another value for an element than that it is shown. */
+function checkPositionalValue(fieldSpec: Value): void {
+  if (isDocument(fieldSpec))
+    throw new CommandError(31271, 'positional projection cannot be used with an expression or sub object')
+  if (!isNumber(fieldSpec) && typeof fieldSpec !== 'boolean')
+    throw new CommandError(31308, 'positional projection cannot be used with a literal')
 }
 
 /** Adds an array of which the element is shown that the filter has matched. */

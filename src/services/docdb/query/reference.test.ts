@@ -372,6 +372,7 @@ describe('a projection', () => {
     [{ a: { b: [10, 20], c: [1, 2] } }, { 'a.c': 2 }, { 'a.b.$': 1 }, { a: { b: [20] } }],
     [{ a: [1, 2, 3, 4] }, { $or: [{ a: 2 }, { a: 4 }] }, { 'a.$': 1 }, { a: [2] }],
     [{ a: [1, 2, 3, 4] }, { a: { $all: [2, 4] } }, { 'a.$': 1 }, { a: [4] }],
+    [{ a: [{ b: 1 }, { c: 2 }] }, { 'a.c': { $exists: true } }, { 'a.$': 1 }, { a: [{ c: 2 }] }],
     [{ a: 'text' }, { a: 'text' }, { 'a.$': 1 }, { a: 'text' }],
     [{ a: { b: null } }, { 'a.b': null }, { 'a.b.$': 1 }, { a: { b: null } }],
   ])(
@@ -386,6 +387,8 @@ describe('a projection', () => {
 
   it.each<[filter: Document, projection: Document, code: number]>([
     [{ _id: 4 }, { 'rows.$': 1 }, 51_246],
+    [{ 'rows.k': 2 }, { 'rows.$': 'x' }, 31_308],
+    [{ 'rows.k': 2 }, { 'rows.$': { k: 1 } }, 31_271],
     [{ 'rows.k': { $not: { $lt: 0 } } }, { 'rows.$': 1 }, 51_246],
     [{ 'rows.k': 2 }, { 'rows.$.k': 1 }, 31_394],
     [{ 'rows.k': 2 }, { 'rows.$': 1, 'n.$': 1 }, 31_276],

@@ -31,6 +31,7 @@ const ANY_DOCUMENT: readonly Refusal[] = [
   [{ $pullAll: { 'a.b': [1], a: {} } }, 2, '$pullAll requires an array argument but was given a object'],
   [{ $bit: { a: {} } }, 2, 'You must pass in at least one bitwise operation.'],
   [{ $currentDate: { a: { $type: 'date', at: 1 } } }, 2, 'Unrecognized $currentDate option: at'],
+  [{ $set: { 'a.$.b.$': 1 } }, 2, "Too many positional (i.e. '$') elements found in path 'a.$.b.$'"],
   [{ $rename: { a: 'a.b' } }, 2, 'The source and target field for $rename must not be on the same path: a: "a.b"'],
   [{ $rename: { 'a.$[].b': 'c' } }, 2, 'The source field for $rename may not be dynamic: a.$[].b'],
   [{ $rename: { a: 'c.$[]' } }, 2, 'The destination field for $rename may not be dynamic: c.$[]'],

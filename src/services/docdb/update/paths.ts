@@ -143,6 +143,8 @@ export function checkPath(path: string): readonly string[] {
       `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
     )
   }
+  if (parts.filter((part) => part === '$').length > 1)
+    throw new CommandError('BadValue', `Too many positional (i.e. '$') elements found in path '${path}'`)
   return parts
 }
 
