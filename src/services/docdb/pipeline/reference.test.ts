@@ -391,6 +391,11 @@ describe('a pipeline', () => {
     expect(await db.aggregate(stages).toArray()).toEqual([{ _id: null, a: [{ b: 9 }, { b: 9 }, { b: 9 }] }])
   })
 
+  it('$project leaves a field out of the documents of an array, and the other elements as they are', async ({ db }) => {
+    const stages = [{ $documents: [{ a: [{ b: 1, c: 2 }, null, 5, [null]] }] }, { $project: { 'a.b': 0 } }]
+    expect(await db.aggregate(stages).toArray()).toEqual([{ a: [{ c: 2 }, null, 5, [null]] }])
+  })
+
   it.for([1.9, 2.1])('$sample cuts the fraction of %j', async (size, { db }) => {
     const sampled = await db.aggregate([{ $documents: [{}, {}, {}] }, { $sample: { size } }]).toArray()
     expect(sampled).toHaveLength(Math.floor(size))
@@ -473,6 +478,7 @@ describe('a pipeline', () => {
     [[{ $unwind: '$a.' }], 40_353, "FieldPath must not end with a '.'."],
     [[{ $unset: ['a', 'a'] }], 31_250, 'Invalid $unset :: caused by :: Path collision at a'],
     [[{ $sample: {} }], 28_749, '$sample stage must specify a size'],
+    [[{ $sample: { size: 'x', seed: 1 } }], 28_746, 'size argument to $sample must be a number'],
     [[{ $sample: { size: 1, seed: 1 } }], 28_748, 'unrecognized option to $sample: seed'],
     [
       [{ $bucket: { groupBy: '$a', boundaries: [0, 10], default: 5 } }],

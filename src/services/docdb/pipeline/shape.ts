@@ -247,11 +247,12 @@ function replacingRoot(specOf: (operand: Value) => Value): StageCompiler {
 /** Returns documents by the instance's own chance. */
 const sample: StageCompiler = (operand, { environment }) => {
   if (!isDocument(operand)) throw new CommandError(28745, 'the $sample stage specification must be an object')
-  const unknown = Object.keys(operand).find((name) => name !== 'size')
-  if (unknown !== undefined) throw new CommandError(28748, `unrecognized option to $sample: ${unknown}`)
+  for (const [name, value] of Object.entries(operand)) {
+    if (name !== 'size') throw new CommandError(28748, `unrecognized option to $sample: ${name}`)
+    if (!isNumber(value)) throw new CommandError(28746, 'size argument to $sample must be a number')
+  }
   const { size } = operand
-  if (size === undefined) throw new CommandError(28749, '$sample stage must specify a size')
-  if (!isNumber(size)) throw new CommandError(28746, 'size argument to $sample must be a number')
+  if (!isNumber(size)) throw new CommandError(28749, '$sample stage must specify a size')
   const number = wholeOf(size)
   if (number <= 0) throw new CommandError(28747, 'size argument to $sample must be a positive integer')
   return (documents) => {

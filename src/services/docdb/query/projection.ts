@@ -361,8 +361,9 @@ function through(
   if (isDocument(value)) return apply(value)
   if (Array.isArray(value)) {
     return value.flatMap((each) => {
-      const shown = through(each, apply, keepOthers, madeOfOthers) ?? madeOfOthers?.()
-      return shown === undefined ? [] : [shown]
+      const shown = through(each, apply, keepOthers, madeOfOthers)
+      const made = shown === undefined ? madeOfOthers?.() : shown
+      return made === undefined ? [] : [made]
     })
   }
   return keepOthers ? value : undefined
