@@ -45,7 +45,7 @@ describe('a fork', () => {
     expect((await copy()).full_name).toBe('acme/website')
     const fork = await copy('website-copy')
     expect(fork).toMatchObject({ full_name: 'acme/website-copy', fork: true, parent: { full_name: 'acme/website' } })
-    expect((await copy('website-copy')).id).toBe(fork.id)
+    for (const name of ['website-copy', 'website copy']) expect((await copy(name)).id).toBe(fork.id)
   })
 
   it('takes an unused name when its own is taken', async () => {

@@ -63,8 +63,9 @@ export const forksRoutes = [
 function forkOf(rows: Rows, repo: Repo, owner: Account, name: string | null | undefined): Repo | undefined {
   const root = repo.sourceId ?? repo.id
   if (repo.ownerId === owner.id) {
-    if (owner.type !== 'Organization' || !name || toRepositoryName(name) === repo.name) return repo
-    return rows.repos.referring('sourceId', root).find((each) => each.ownerId === owner.id && each.name === name)
+    const wanted = name ? toRepositoryName(name) : repo.name
+    if (owner.type !== 'Organization' || wanted === repo.name) return repo
+    return rows.repos.referring('sourceId', root).find((each) => each.ownerId === owner.id && each.name === wanted)
   }
   return rows.repos.referring('sourceId', root).find(({ ownerId }) => ownerId === owner.id)
 }
