@@ -17,23 +17,13 @@ interface Condition {
 
 /**
  * Conditions of a filter in the order in which the server asks them, by kind; the last one that has found an element
- * decides. Kinds that are not listed, such as `$ne`, `$not` and `$size`, find no element.
+ * decides. Kinds that are not listed, such as `$ne` and `$not`, find no element.
  */
-const ORDER = [
-  '$or',
-  '$elemMatch',
-  '$eq',
-  '$lte',
-  '$lt',
-  '$gt',
-  '$gte',
-  '$regex',
-  '$mod',
-  '$exists',
-  '$in',
-  '$bits',
-  '$type',
-]
+const ORDER =
+  '$or $elemMatch $size $eq $lte $lt $gt $gte $regex $mod $exists $in $bits $type $geoWithin $geoIntersects'.split(' ')
+
+/** The kinds that ask for an array as a whole: they find an element of the arrays above it only. */
+const OF_WHOLE_VALUES = ['$size', '$exists']
 
 /**
  * Compiles a search for the position that the positional operator `$` stands for: that of the element that a filter has
@@ -88,10 +78,10 @@ function fieldConditions(path: string, condition: Value, environment: Environmen
 
 function leaf(path: string, kind: string, condition: Value, environment: Environment): Condition {
   const parts = path.split('.')
-  const whole = elementTest(condition, environment)
+  const last = OF_WHOLE_VALUES.includes(kind) ? () => false : elementTest(condition, environment)
   const rests = parts.map((_part, at) =>
     at === parts.length - 1
-      ? whole
+      ? last
       : documentTest(compileQuery({ [parts.slice(at + 1).join('.')]: condition }, environment), environment),
   )
   return { rank: ORDER.indexOf(kind), path, find: (document) => firstElement(document, parts, rests) }
