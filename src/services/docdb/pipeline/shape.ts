@@ -97,8 +97,11 @@ const unset: StageCompiler = (operand, context) => {
   if (names.length === 0) throw new CommandError(31119, `${must} with at least one field`)
   if (!names.every((each) => typeof each === 'string'))
     throw new CommandError(31120, `${must} containing only string values`)
-  const twice = names.find((name, at) => names.indexOf(name) < at)
-  if (twice !== undefined) throw new CommandError(31250, `Invalid $unset :: caused by :: Path collision at ${twice}`)
+  const read = new Set<string>()
+  for (const name of names) {
+    if (read.has(name)) throw new CommandError(31250, `Invalid $unset :: caused by :: Path collision at ${name}`)
+    read.add(name)
+  }
   const spec = Object.fromEntries(names.map((name) => [name, 0]))
   return projecting('$project', '$unset')(spec, context)
 }

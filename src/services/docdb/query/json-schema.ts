@@ -152,13 +152,15 @@ function dependencyIn(name: string, needed: Value): Check {
   if (!Array.isArray(needed))
     throw new CommandError('TypeMismatch', `property '${name}' ${of} must be either an object or an array`)
   if (needed.length === 0) throw failed(`property '${name}' ${of} cannot be an empty array`)
-  for (const [at, each] of needed.entries()) {
+  const read = new Set<string>()
+  for (const each of needed) {
     if (typeof each !== 'string')
       throw new CommandError(
         'TypeMismatch',
         `array '${name}' ${of} can only contain strings, but found element of type: ${typeOf(each)}`,
       )
-    if (needed.indexOf(each) < at) throw failed(`array '${name}' ${of} contains duplicate element: ${each}`)
+    if (read.has(each)) throw failed(`array '${name}' ${of} contains duplicate element: ${each}`)
+    read.add(each)
   }
   return onDocuments((value) => needed.every((each) => Object.hasOwn(value, textOfAny(each))))
 }

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { failure, invalidRequest, noSuch } from '#payments/errors.ts'
+import { failure, invalidRequest } from '#payments/errors.ts'
 import { findRecord, type IdSource } from '../records.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
 import { declined } from '../cards/declines.ts'
@@ -70,23 +70,6 @@ export function detachPaymentMethod(context: PaymentsContext, method: PaymentMet
     context.emit({ type: 'customer.updated', kind: 'customer', row: changed, before: customer })
   }
   return detached
-}
-
-/**
- * Returns a payment method that is attached to a customer.
- *
- * @throws `resource_missing` where it is not.
- */
-export function findMethodOfCustomer(
-  context: PaymentsContext,
-  account: string,
-  customer: string,
-  id: string,
-  source: IdSource,
-): PaymentMethod {
-  const method = findPaymentMethod(context, account, id, source)
-  if (method.customer !== customer) throw noSuch('PaymentMethod', id, source.param, source.inPath === true ? 404 : 400)
-  return method
 }
 
 /** 400: a payment method that was used without a customer, or detached. */
