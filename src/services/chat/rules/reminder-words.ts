@@ -1,6 +1,7 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#core/duration.ts'
 import { ownMember } from '#core/objects.ts'
 import type { Recurrence } from '#chat/schema/people.ts'
-import { localDate, timeOfLocal, WEEKDAYS } from './time-zone.ts'
+import { localDate, MONTHS, timeOfLocal, WEEKDAYS } from './time-zone.ts'
 
 /** When a reminder comes first, in epoch seconds, and how it repeats. */
 export interface ReminderTime {
@@ -17,10 +18,17 @@ interface Moment {
 /** A time of day in minutes. */
 type Minutes = number
 
-const MINUTE = 60
-const UNITS: Readonly<Record<string, number>> = { sec: 1, second: 1, min: MINUTE, minute: MINUTE, hr: 3600, hour: 3600 }
-const [DAY, WEEK] = [86_400, 604_800]
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+/** The units of a span, in milliseconds. */
+const UNITS: Readonly<Record<string, number>> = {
+  sec: SECOND,
+  second: SECOND,
+  min: MINUTE,
+  minute: MINUTE,
+  hr: HOUR,
+  hour: HOUR,
+  day: DAY,
+  week: 7 * DAY,
+}
 const WORKDAYS = WEEKDAYS.slice(1, 6)
 /** The time of a reminder for a day without a time. https://slack.com/help/articles/208423427 */
 const MORNING: Minutes = 9 * 60
@@ -44,8 +52,8 @@ export function timeInWords(words: string, moment: Moment): ReminderTime | undef
 /** Returns the seconds of `in 15 minutes`. */
 function spanOf(text: string): number | undefined {
   const [, amount = '', unit = ''] = /^in (\d{1,6}|an?) ([a-z]+?)s?$/.exec(text) ?? []
-  const length = ownMember({ ...UNITS, day: DAY, week: WEEK }, unit)
-  return length === undefined ? undefined : (amount.startsWith('a') ? 1 : Number(amount)) * length
+  const length = ownMember(UNITS, unit)
+  return length === undefined ? undefined : (amount.startsWith('a') ? 1 : Number(amount)) * (length / SECOND)
 }
 
 /** Splits `tomorrow at 5pm`, or `at 5pm tomorrow`, into the day and the time. */

@@ -9,7 +9,7 @@ import { findUser } from './people.ts'
 import { mainName } from './text/emoji.ts'
 import { linkedUrls, readableText } from './text/entities.ts'
 import { namesOf } from './text/format.ts'
-import { localDate } from './time-zone.ts'
+import { localDate, MONTHS } from './time-zone.ts'
 
 /** A condition of the messages that a search finds. */
 type Filter = (message: Message) => boolean
@@ -147,8 +147,6 @@ function dateFilter({ context, user }: Searcher, filter: string, term: string): 
     return filter === 'after' ? day > named && !day.startsWith(named) : day.startsWith(named)
   }
 }
-
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /** Returns the beginning of the days that a period has: `2026-01-31`, `2026-01`, `2026`. */
 function periodOf(term: string, today: string, yesterday: string): string | undefined {

@@ -15,6 +15,9 @@ export function isTimeZone(name: string): boolean {
 /** The days of a week, in the order of `getUTCDay`. */
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
+/** The first letters of the months' names. */
+export const MONTHS: readonly string[] = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
 /** Returns how far a time zone is ahead of UTC at a moment. Seconds; `at`: epoch milliseconds. */
 export function zoneOffset(tz: string, at: number): number {
   const name = new Intl.DateTimeFormat('en-US', { timeZone: tz, timeZoneName: 'longOffset' })

@@ -175,6 +175,11 @@ function schemasIn(keyword: string, operand: Value): Check[] {
   })
 }
 
+/** Returns whether two of the values are equal. */
+function hasDuplicate(values: readonly Value[]): boolean {
+  return values.some((each, at) => values.slice(0, at).some((other) => areEqual(each, other)))
+}
+
 function onNumbers(check: (value: Parameters<typeof toNumber>[0]) => boolean): Check {
   return (value) => !isNumber(value) || check(value)
 }
@@ -212,8 +217,7 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
   enum: (operand) => {
     if (!Array.isArray(operand)) throw mismatch('enum', `an array, but found an element of type ${typeOf(operand)}`)
     if (operand.length === 0) throw failed("$jsonSchema keyword 'enum' cannot be an empty array")
-    if (operand.some((each, at) => operand.slice(0, at).some((other) => areEqual(each, other))))
-      throw failed("$jsonSchema keyword 'enum' array cannot contain duplicate values.")
+    if (hasDuplicate(operand)) throw failed("$jsonSchema keyword 'enum' array cannot contain duplicate values.")
     return (value) => operand.some((each) => areEqual(each, value))
   },
   minimum: (operand, schema) => bound('minimum', operand, schema),
@@ -252,7 +256,7 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
   uniqueItems: (operand) => {
     if (typeof operand !== 'boolean') throw mismatch('uniqueItems', 'a boolean')
     if (!operand) return null
-    return onArrays((value) => !value.some((each, at) => value.slice(0, at).some((other) => areEqual(each, other))))
+    return onArrays((value) => !hasDuplicate(value))
   },
   items: (operand) => {
     if (isDocument(operand)) {

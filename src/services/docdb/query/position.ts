@@ -31,11 +31,11 @@ const OF_WHOLE_VALUES = ['$size', '$exists']
  * https://www.mongodb.com/docs/manual/reference/operator/projection/positional/
  */
 export function compilePosition(filter: Document, environment: Environment): Finder {
-  const conditions = conditionsOf(filter, environment).toSorted(
-    (left, right) => left.rank - right.rank || (left.path < right.path ? -1 : left.path > right.path ? 1 : 0),
-  )
+  const lastFirst = conditionsOf(filter, environment)
+    .toSorted((left, right) => left.rank - right.rank || (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
+    .toReversed()
   return (document) => {
-    for (const { find } of conditions.toReversed()) {
+    for (const { find } of lastFirst) {
       const at = find(document)
       if (at >= 0) return at
     }
