@@ -11,29 +11,30 @@ type Group = { _links: Links; _embedded?: { stats: Stats }; id: string; created:
 type ListAppLink = { sortOrder: number; id: string; label: string; linkUrl: string; logoUrl: string; appName: string; appInstanceId: string; appAssignmentId: string; credentialsSetup: boolean; hidden: boolean }
 type People = { users: { exclude: string[] }; groups: { exclude: never[] } }
 type Conditions = { people: People; expression: { value: string; type: string } }
-type GroupRule = { type: string; id: string; status: "ACTIVE" | "INACTIVE" | "INVALID"; name: string; created: string; lastUpdated: string; conditions: Conditions; actions: { assignUserToGroups: { groupIds: string[] } }; _links: { self: { href: string } } }
-type Links2 = { deactivate: { href: string }; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[]; users: { href: string } }
-type Links3 = { activate: { href: string }; delete: { href: string }; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[]; users: { href: string } }
+type GroupRule = { _embedded?: { groupIdToGroupNameMap: { [name: string]: string } }; type: string; id: string; status: "ACTIVE" | "INACTIVE" | "INVALID"; name: string; created: string; lastUpdated: string; conditions: Conditions; actions: { assignUserToGroups: { groupIds: string[] } }; allGroupsValid: boolean }
+type Links2 = { deactivate: { href: string }; users: { href: string }; clientCredentials?: { name: string; href: string }[]; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[] }
+type Links3 = { activate: { href: string }; users: { href: string }; clientCredentials?: { name: string; href: string }[]; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[] }
 type Visibility = { appLinks: JsonValue; [name: string]: JsonValue | undefined }
 type ClientCredentials = { token_endpoint_auth_method: "client_secret_basic" | "client_secret_jwt" | "client_secret_post" | "none" | "private_key_jwt"; pkce_required: boolean; client_secret?: string; autoKeyRotation: boolean; client_id: string }
 type Credentials2 = { signing?: { kid: string }; oauthClient?: ClientCredentials; [name: string]: JsonValue | undefined }
-type ClientSettings = { idp_initiated_login: { mode: string; default_scope: never[] }; wildcard_redirect: string; dpop_bound_access_tokens: boolean; jwks?: { keys: { [name: string]: JsonValue }[] }; refresh_token?: { rotation_type: "ROTATE" | "STATIC"; leeway: number }; response_types: ("code" | "id_token" | "token")[]; grant_types: ("authorization_code" | "client_credentials" | "http://auth0.com/oauth/grant-type/mfa-oob" | "http://auth0.com/oauth/grant-type/mfa-otp" | "implicit" | "interaction_code" | "password" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code" | "urn:ietf:params:oauth:grant-type:jwt-bearer" | "urn:ietf:params:oauth:grant-type:saml2-bearer" | "urn:ietf:params:oauth:grant-type:token-exchange" | "urn:okta:params:oauth:grant-type:oob" | "urn:okta:params:oauth:grant-type:otp" | "urn:openid:params:grant-type:ciba")[]; application_type: "browser" | "native" | "service" | "web"; consent_method: "REQUIRED" | "TRUSTED"; issuer_mode: string; post_logout_redirect_uris?: string[]; client_uri: null; logo_uri: null; redirect_uris: string[]; [name: string]: JsonValue | undefined }
+type ClientSettings = { idp_initiated_login: { mode: string; default_scope: never[] }; wildcard_redirect: string; dpop_bound_access_tokens: boolean; participate_slo: boolean; jwks?: { keys: { [name: string]: JsonValue }[] }; refresh_token?: { rotation_type: "ROTATE" | "STATIC"; leeway: number }; response_types: ("code" | "id_token" | "token")[]; grant_types: ("authorization_code" | "client_credentials" | "http://auth0.com/oauth/grant-type/mfa-oob" | "http://auth0.com/oauth/grant-type/mfa-otp" | "implicit" | "interaction_code" | "password" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code" | "urn:ietf:params:oauth:grant-type:jwt-bearer" | "urn:ietf:params:oauth:grant-type:saml2-bearer" | "urn:ietf:params:oauth:grant-type:token-exchange" | "urn:okta:params:oauth:grant-type:oob" | "urn:okta:params:oauth:grant-type:otp" | "urn:openid:params:grant-type:ciba")[]; application_type: "browser" | "native" | "service" | "web"; consent_method: "REQUIRED" | "TRUSTED"; issuer_mode: string; post_logout_redirect_uris?: string[]; client_uri: null; logo_uri: null; redirect_uris: string[]; [name: string]: JsonValue | undefined }
+type Notes = { admin: null; enduser: null; [name: string]: JsonValue | undefined }
 type Vpn = { network: { connection: string }; message: null; helpUrl: null }
-type Settings = { oauthClient?: ClientSettings; app: {}; notifications: { vpn: Vpn }; manualProvisioning: boolean; implicitAssignment: boolean; notes: { admin: null; enduser: null }; [name: string]: JsonValue | undefined }
+type Settings = { oauthClient?: ClientSettings; notes: Notes; app: {}; notifications: { vpn: Vpn }; manualProvisioning: boolean; implicitAssignment: boolean; emOptInStatus: string; [name: string]: JsonValue | undefined }
 type App = { _links: Links2 | Links3; _embedded?: { [name: string]: JsonValue }; profile?: { [name: string]: JsonValue }; id: string; orn: string; name: string; label: string; status: "ACTIVE" | "INACTIVE"; lastUpdated: string; created: string; accessibility: { [name: string]: JsonValue }; visibility: Visibility; features: string[]; signOnMode: string; credentials: Credentials2; settings: Settings }
 type AppUser = { _links: { app: { href: string }; user: { href: string } }; _embedded?: { user: User }; id: string; externalId: null; created: string; lastUpdated: string; scope: "GROUP" | "USER"; status: string; statusChanged: string; passwordChanged: string | null; syncState: string; credentials: { password?: {}; userName: string }; profile: { [name: string]: JsonValue } }
 type Links4 = { app: { href: string }; self: { href: string }; group: { href: string } }
 type AppGroup = { _links: Links4; _embedded?: { group: Group }; id: string; lastUpdated: string; priority: number; profile: { [name: string]: JsonValue } }
 type ClientSecret = { id: string; created: string; lastUpdated: string; secret_hash: string; client_secret: string; status: "ACTIVE" | "INACTIVE"; _links: { delete?: { href: string; hints: { allow: string[] } } } }
-type Signing = { kid: string; rotationMode: "AUTO" | "MANUAL"; lastRotated: string; nextRotation: string; use: string }
+type Signing = { nextRotation?: string; kid: string; rotationMode: "AUTO" | "MANUAL"; lastRotated: string }
 type Links5 = { rotateKey: { hints: { allow: ("POST")[] }; href: string }; metadata: { name: string; href: string; hints: { allow: string[] } }[]; keys: { href: string; hints: { allow: string[] } }; claims: { href: string; hints: { allow: string[] } }; policies: { href: string; hints: { allow: string[] } }; self: { href: string; hints: { allow: string[] } }; scopes: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
-type Server = { id: string; name: string; description: string; audiences: string[]; issuer: string; issuerMode: "CUSTOM_URL" | "DYNAMIC" | "ORG_URL"; status: "ACTIVE" | "INACTIVE"; created: string; lastUpdated: string; credentials: { signing: Signing }; accessTokenEncryptedResponseAlgorithm: null; _links: Links5 }
+type Server = { id: string; name: string; description: string | null; audiences: string[]; issuer: string; issuerMode: "CUSTOM_URL" | "DYNAMIC" | "ORG_URL"; status: "ACTIVE" | "INACTIVE"; created: string; lastUpdated: string; credentials: { signing: Signing }; default: boolean; _links: Links5 }
 type ServerKeys = { _links: { self: { href: string; hints: { allow: string[] } } }; status: string; [name: string]: JsonValue | undefined }
-type Scope = { system: boolean; metadataPublish: "ALL_CLIENTS" | "NO_CLIENTS"; consent: "FLEXIBLE" | "IMPLICIT" | "REQUIRED"; default: boolean; optional: boolean; _links: { self: { href: string; hints: { allow: string[] } } }; description?: string; displayName?: string; id: string; name: string }
-type Claim = { conditions: { scopes: string[] }; system: boolean; alwaysIncludeInToken: boolean; _links: { self: { href: string; hints: { allow: string[] } } }; group_filter_type?: "CONTAINS" | "EQUALS" | "REGEX" | "STARTS_WITH"; id: string; name: string; status: "ACTIVE" | "INACTIVE"; claimType: "IDENTITY" | "RESOURCE"; valueType: "EXPRESSION" | "GROUPS" | "SYSTEM"; value: string }
+type Scope = { system: boolean; metadataPublish: "ALL_CLIENTS" | "NO_CLIENTS"; consent: "FLEXIBLE" | "IMPLICIT" | "REQUIRED"; optional: boolean; apiResourceId: null; default: boolean; _links: { self: { href: string; hints: { allow: string[] } } }; description?: string; displayName?: string; id: string; name: string }
+type Claim = { conditions: { scopes: string[] }; system: boolean; alwaysIncludeInToken: boolean; apiResourceId: null; _links: { self: { href: string; hints: { allow: string[] } } }; group_filter_type?: "CONTAINS" | "EQUALS" | "REGEX" | "STARTS_WITH"; id: string; name: string; status: "ACTIVE" | "INACTIVE"; claimType: "IDENTITY" | "RESOURCE"; valueType: "EXPRESSION" | "GROUPS" | "SYSTEM"; value: string }
 type Links6 = { self: { href: string; hints: { allow: string[] } }; rules: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
 type Policy = { id: string; type: string; status: "ACTIVE" | "INACTIVE"; name: string; description: string; priority: number; system: boolean; conditions: { clients: { include: string[] } }; created: string; lastUpdated: string; _links: Links6 }
-type Token = { accessTokenLifetimeMinutes: number; refreshTokenLifetimeMinutes: number; refreshTokenWindowMinutes: number; inlineHook: null }
+type Token = { accessTokenLifetimeMinutes: number; refreshTokenLifetimeMinutes: number; refreshTokenWindowMinutes: number }
 type Links7 = { self: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
 type PolicyRule = { id: string; status: "ACTIVE" | "INACTIVE"; name: string; priority: number; created: string; lastUpdated: string; system: boolean; conditions: { [name: string]: JsonValue }; actions: { token: Token }; _links: Links7; type: string }
 type Profile2 = { login: string; firstName: JsonValue; lastName: JsonValue; locale: JsonValue; timeZone: JsonValue }
@@ -68,15 +69,21 @@ export interface OidcDAnswers {
   'unlockUser': {}
   'expirePassword': User | { tempPassword: string }
   'expirePasswordWithTempPassword': { tempPassword: string }
+  'resetFactors': {}
   'resetPassword': { resetPasswordUrl: string } | { resetPasswordUrl?: undefined }
   'changePassword': Credentials
   'changeRecoveryQuestion': Credentials
   'forgotPassword': { resetPasswordUrl: string } | { resetPasswordUrl?: undefined }
   'forgotPasswordSetNewPassword': Credentials
+  'listGroupRules': GroupRule[]
+  'createGroupRule': GroupRule
+  'getGroupRule': GroupRule
+  'replaceGroupRule': GroupRule
+  'deleteGroupRule': {}
+  'activateGroupRule': null
+  'deactivateGroupRule': null
   'listGroups': Group[]
   'addGroup': Group
-  'listGroupRules': GroupRule[]
-  'getGroupRule': GroupRule
   'getGroup': Group
   'replaceGroup': Group
   'deleteGroup': null

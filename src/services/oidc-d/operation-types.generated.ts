@@ -20,15 +20,21 @@ export interface OidcDOperations {
   'unlockUser': OperationTypes<{ userId: string }>
   'expirePassword': OperationTypes<{ userId: string }>
   'expirePasswordWithTempPassword': OperationTypes<{ userId: string }>
+  'resetFactors': OperationTypes<{ userId: string }>
   'resetPassword': OperationTypes<{ userId: string }>
   'changePassword': OperationTypes<{ userId: string }, { oldPassword: { value: string }; newPassword: { value: string }; revokeSessions?: boolean }>
   'changeRecoveryQuestion': OperationTypes<{ userId: string }, { password: { value: string }; recovery_question: { question: string; answer: string } }>
   'forgotPassword': OperationTypes<{ userId: string }>
   'forgotPasswordSetNewPassword': OperationTypes<{ userId: string }, { password: { value: string }; recovery_question: { answer: string } }>
+  'listGroupRules': OperationTypes<Record<never, string>>
+  'createGroupRule': OperationTypes<Record<never, string>, { type?: "group_rule"; name: string; conditions: { people?: { users?: { exclude?: string[] | null } | null } | null; expression: { value: string; type?: "urn:okta:expression:1.0" } }; actions: { assignUserToGroups: { groupIds: string[] } } }>
+  'getGroupRule': OperationTypes<{ groupRuleId: string }>
+  'replaceGroupRule': OperationTypes<{ groupRuleId: string }, { type?: "group_rule"; name: string; conditions: { people?: { users?: { exclude?: string[] | null } | null } | null; expression: { value: string; type?: "urn:okta:expression:1.0" } }; actions: { assignUserToGroups: { groupIds: string[] } } }>
+  'deleteGroupRule': OperationTypes<{ groupRuleId: string }>
+  'activateGroupRule': OperationTypes<{ groupRuleId: string }>
+  'deactivateGroupRule': OperationTypes<{ groupRuleId: string }>
   'listGroups': OperationTypes<Record<never, string>>
   'addGroup': OperationTypes<Record<never, string>, { profile: { [name: string]: unknown } }>
-  'listGroupRules': OperationTypes<Record<never, string>>
-  'getGroupRule': OperationTypes<{ groupRuleId: string }>
   'getGroup': OperationTypes<{ groupId: string }>
   'replaceGroup': OperationTypes<{ groupId: string }, { profile: { [name: string]: unknown } }>
   'deleteGroup': OperationTypes<{ groupId: string }>

@@ -46,7 +46,7 @@ export interface OidcDSeedGroup {
 /** A group rule of the seed. */
 export interface OidcDSeedGroupRule {
   name: string
-  /** An expression in the vendor's language: user.department=="Engineering". It is not evaluated. */
+  /** An expression in the vendor's language: user.department=="Engineering". */
   expression: string
   /** The names of the groups. */
   groups?: string[] | undefined

@@ -33,10 +33,7 @@ const group = v.strictObject({
 
 const groupRule = v.strictObject({
   name: text,
-  expression: v.pipe(
-    text,
-    v.description('An expression in the vendor\'s language: user.department=="Engineering". It is not evaluated.'),
-  ),
+  expression: v.pipe(text, v.description('An expression in the vendor\'s language: user.department=="Engineering".')),
   groups: v.pipe(list(text), v.description('The names of the groups.')),
   status: v.optional(v.picklist(['ACTIVE', 'INACTIVE']), 'ACTIVE'),
 })

@@ -3,7 +3,7 @@ import type { OidcContext } from '#oidc-d/call.ts'
 import { seedApp } from './apps.ts'
 import { groupNamed, inSeed, userNamed, type Path } from './names.ts'
 import { seedServers } from './servers.ts'
-import { createId } from '#oidc-d/rules/identifiers.ts'
+import { activateGroupRule, createGroupRule } from '#oidc-d/rules/groups/group-rules.ts'
 import { addMember, createGroup, EVERYONE } from '#oidc-d/rules/groups/groups.ts'
 import { findUser, insertUser } from '#oidc-d/rules/users/users.ts'
 import { shortnameOf } from '#oidc-d/schema.ts'
@@ -75,17 +75,10 @@ function seedGroup(context: OidcContext, { members, name, description }: Section
 }
 
 function seedGroupRule(context: OidcContext, rule: Section['group_rules'][number], path: Path): void {
-  const now = context.clock.now()
-  context.rows.groupRules.insert({
-    id: createId(context, '0pr', rule.name),
-    name: rule.name,
-    status: rule.status,
-    expression: rule.expression,
-    groupIds: rule.groups.map((name, index) => groupNamed(context, name, [...path, 'groups', index]).id),
-    excludedUserIds: [],
-    created: now,
-    lastUpdated: now,
-  })
+  const { name, expression, status } = rule
+  const groupIds = rule.groups.map((group, index) => groupNamed(context, group, [...path, 'groups', index]).id)
+  const made = inSeed(path, () => createGroupRule(context, { name, expression, groupIds, excludedUserIds: [] }, true))
+  if (status === 'ACTIVE') activateGroupRule(context, made)
 }
 
 function seedTokens(context: OidcContext, section: Section, { tokens, defaultLogin }: SharedSeed): void {

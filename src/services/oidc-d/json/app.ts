@@ -5,11 +5,21 @@ import { activeSecrets, usesSecret } from '#oidc-d/rules/apps/client-secrets.ts'
 import type { App, ClientSecret, JsonObject, OidcClient } from '#oidc-d/schema.ts'
 import { date } from '#oidc-d/rules/dates.ts'
 
-/** Returns an app; `embedded` becomes its `_embedded` member. */
-export function appJson(site: Site, app: App, embedded: JsonObject | null = null) {
+/** The parts of an app that not every answer has. */
+interface AppParts {
+  readonly embedded?: JsonObject | null
+  readonly secret?: boolean
+}
+
+/**
+ * Returns an app; `embedded` becomes its `_embedded` member. Only the answers to its creation and replacement have the
+ * secret of its client; afterwards `credentials/secrets` lists the secrets.
+ */
+export function appJson(site: Site, app: App, { embedded = null, secret = false }: AppParts = {}) {
   const { origin } = site
   const self = `${origin}/api/v1/apps/${app.id}`
-  const link = `${app.name}_link`
+  // The apps that the vendor made itself, such as `bookmark`, have one sign-in link of this name.
+  const link = app.client === null && !app.name.startsWith('backlot_') ? 'login' : `${app.name}_link`
   const { appLinks = { [link]: true } } = app.visibility
   return {
     id: app.id,
@@ -24,18 +34,19 @@ export function appJson(site: Site, app: App, embedded: JsonObject | null = null
     features: app.features,
     signOnMode: app.signOnMode,
     credentials: {
-      ...app.credentials,
+      ...shownCredentials(app.credentials),
       ...(app.client === null
         ? {}
-        : { signing: { kid: ORG_KEY.kid }, oauthClient: clientCredentialsJson(site, app, app.client) }),
+        : { signing: { kid: ORG_KEY.kid }, oauthClient: clientCredentialsJson(site, app, app.client, secret) }),
     },
     settings: {
       app: {},
       notifications: { vpn: { network: { connection: 'DISABLED' }, message: null, helpUrl: null } },
       manualProvisioning: false,
       implicitAssignment: false,
-      notes: { admin: null, enduser: null },
+      emOptInStatus: 'NONE',
       ...app.settings,
+      notes: { admin: null, enduser: null, ...(app.settings['notes'] as JsonObject | undefined) }, // checked on its way in
       ...(app.client === null ? {} : { oauthClient: clientSettingsJson(app.client) }),
     },
     ...(app.profile === null ? {} : { profile: app.profile }),
@@ -45,20 +56,28 @@ export function appJson(site: Site, app: App, embedded: JsonObject | null = null
       appLinks: [{ name: link, href: `${origin}/home/${app.name}/${app.id}`, type: 'text/html' }],
       groups: { href: `${self}/groups` },
       logo: [{ name: 'medium', href: `${origin}/assets/img/logos/default.png`, type: 'image/png' }],
+      ...(app.client === null || !usesSecret(app.client)
+        ? {}
+        : { clientCredentials: [{ name: 'secrets', href: `${self}/credentials/secrets` }] }),
       users: { href: `${self}/users` },
       ...(app.status === 'ACTIVE'
         ? { deactivate: { href: `${self}/lifecycle/deactivate` } }
-        : { activate: { href: `${self}/lifecycle/activate` }, delete: { href: self } }),
+        : { activate: { href: `${self}/lifecycle/activate` } }),
     },
   }
 }
 
-function clientCredentialsJson(site: Site, app: App, client: OidcClient) {
-  const secret = activeSecrets(site, app.id).at(-1)
+/** Returns the credentials that are kept without what nobody may read again: the shared password. */
+function shownCredentials({ password: _password, ...credentials }: JsonObject): JsonObject {
+  return credentials
+}
+
+function clientCredentialsJson(site: Site, app: App, client: OidcClient, withSecret: boolean) {
+  const secret = withSecret && usesSecret(client) ? activeSecrets(site, app.id).at(-1) : undefined
   return {
-    autoKeyRotation: true,
+    autoKeyRotation: client.autoKeyRotation ?? true,
     client_id: client.clientId,
-    ...(secret === undefined || !usesSecret(client) ? {} : { client_secret: secret.value }),
+    ...(secret === undefined ? {} : { client_secret: secret.value }),
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
     pkce_required: client.pkceRequired,
   }
@@ -82,6 +101,7 @@ function clientSettingsJson(client: OidcClient) {
     idp_initiated_login: { mode: 'DISABLED', default_scope: [] },
     wildcard_redirect: 'DISABLED',
     dpop_bound_access_tokens: false,
+    participate_slo: false,
     ...client.more,
   }
 }

@@ -41,9 +41,13 @@ export function groupJson(site: Site, group: Group, { stats = false } = {}) {
   }
 }
 
-/** Returns a group rule. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/GroupRule/ */
-export function groupRuleJson({ origin }: Pick<Site, 'origin'>, rule: GroupRule) {
-  const self = `${origin}/api/v1/groups/rules/${rule.id}`
+/**
+ * Returns a group rule; with `groupNames` it embeds the names of its groups.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/GroupRule/
+ */
+export function groupRuleJson({ rows }: Pick<Site, 'rows'>, rule: GroupRule, { groupNames = false } = {}) {
+  const groups = rule.groupIds.flatMap((id) => rows.groups.get(id) ?? [])
+  const nameOf = Object.fromEntries(groups.map(({ id, profile }) => [id, profile.name]))
   return {
     type: 'group_rule',
     id: rule.id,
@@ -56,6 +60,7 @@ export function groupRuleJson({ origin }: Pick<Site, 'origin'>, rule: GroupRule)
       expression: { value: rule.expression, type: 'urn:okta:expression:1.0' },
     },
     actions: { assignUserToGroups: { groupIds: rule.groupIds } },
-    _links: { self: { href: self } },
+    allGroupsValid: groups.length === rule.groupIds.length,
+    ...(groupNames ? { _embedded: { groupIdToGroupNameMap: nameOf } } : {}),
   }
 }

@@ -17,12 +17,12 @@ export function answerPage<R, T>(
 ): Answer<T[]> {
   const { query, origin, path, search } = call
   const { rows, limit, next } = pageOf(query, list, size)
-  const links: [string, string][] = [['self', `${origin}${path}${search}`]]
+  const withLimit = new URLSearchParams(query)
+  withLimit.set('limit', String(limit))
+  const links: [string, string][] = [['self', `${origin}${path}${query.has('limit') ? search : `?${withLimit}`}`]]
   if (next !== null) {
-    const others = new URLSearchParams(query)
-    others.set('after', next)
-    others.set('limit', String(limit))
-    links.push(['next', `${origin}${path}?${others}`])
+    withLimit.set('after', next)
+    links.push(['next', `${origin}${path}?${withLimit}`])
   }
   return json(rows.map(write), 200, { link: linkHeader(links) ?? '' })
 }

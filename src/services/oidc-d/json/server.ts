@@ -3,7 +3,14 @@ import { publicJwk } from '#oauth/jwt/jwt.ts'
 import type { Site } from '#oidc-d/call.ts'
 import { keysOf } from '#oidc-d/oauth/signing.ts'
 import { issuerOf } from '#oidc-d/rules/servers/endpoints.ts'
-import type { AuthorizationServer, Claim, Policy, PolicyRule, Scope } from '#oidc-d/schema.ts'
+import {
+  DEFAULT_SERVER,
+  type AuthorizationServer,
+  type Claim,
+  type Policy,
+  type PolicyRule,
+  type Scope,
+} from '#oidc-d/schema.ts'
 import { date } from '#oidc-d/rules/dates.ts'
 import { POST } from './links.ts'
 
@@ -32,11 +39,10 @@ export function serverJson(site: Pick<Site, 'origin'>, server: AuthorizationServ
         kid: keysOf(server)[0].kid,
         rotationMode: server.rotationMode,
         lastRotated: date(server.rotated),
-        nextRotation: date(server.rotated + 90 * DAY),
-        use: 'sig',
+        ...(server.rotationMode === 'AUTO' ? { nextRotation: date(server.rotated + 90 * DAY) } : {}),
       },
     },
-    accessTokenEncryptedResponseAlgorithm: null,
+    default: server.id === DEFAULT_SERVER,
     _links: {
       rotateKey: { href: `${self}/credentials/lifecycle/keyRotate`, ...POST },
       metadata: [
@@ -77,8 +83,9 @@ export function scopeJson({ origin }: Pick<Site, 'origin'>, scope: Scope) {
     system: scope.system,
     metadataPublish: scope.metadataPublish,
     consent: scope.consent,
-    default: scope.default,
     optional: scope.optional,
+    apiResourceId: null,
+    default: scope.default,
     _links: {
       self: {
         href: `${origin}/api/v1/authorizationServers/${scope.serverId}/scopes/${scope.id}`,
@@ -101,6 +108,7 @@ export function claimJson({ origin }: Pick<Site, 'origin'>, claim: Claim) {
     conditions: { scopes: claim.scopes },
     system: claim.system,
     alwaysIncludeInToken: claim.alwaysIncludeInToken,
+    apiResourceId: null,
     _links: {
       self: {
         href: `${origin}/api/v1/authorizationServers/${claim.serverId}/claims/${claim.id}`,
@@ -151,7 +159,6 @@ export function policyRuleJson({ origin }: Pick<Site, 'origin'>, { serverId }: P
         accessTokenLifetimeMinutes: rule.accessTokenLifetime,
         refreshTokenLifetimeMinutes: rule.refreshTokenLifetime,
         refreshTokenWindowMinutes: rule.refreshTokenWindow,
-        inlineHook: null,
       },
     },
     _links: {

@@ -55,19 +55,22 @@ function userLinks({ origin }: Pick<Site, 'origin'>, user: User) {
     status === 'ACTIVE' || status === 'PASSWORD_EXPIRED' || status === 'LOCKED_OUT' || status === 'RECOVERY'
   const withPassword = signsIn && hasPassword(user)
   return {
-    ...(status === 'ACTIVE' ? { suspend: step('suspend') } : {}),
+    // The vendor offers it for provisioned users, too, whom the operation refuses.
+    ...(status === 'ACTIVE' || status === 'PROVISIONED' ? { suspend: step('suspend') } : {}),
     ...(status === 'SUSPENDED' ? { unsuspend: step('unsuspend') } : {}),
     ...(status === 'LOCKED_OUT' ? { unlock: step('unlock') } : {}),
     schema: { href: `${origin}/api/v1/meta/schemas/user/${USER_SCHEMA_ID}` },
     ...(status === 'STAGED' || status === 'DEPROVISIONED' ? { activate: step('activate') } : {}),
-    ...(status === 'PROVISIONED' ? { reactivate: step('reactivate') } : {}),
     ...(signsIn || status === 'PROVISIONED' ? { resetPassword: step('reset_password') } : {}),
+    ...(status === 'PROVISIONED' ? { reactivate: step('reactivate') } : {}),
     ...(withPassword && user.recoveryQuestion !== null ? { forgotPassword: credential('forgot_password') } : {}),
     ...(withPassword ? { expirePassword: step('expire_password') } : {}),
     ...(withPassword ? { changeRecoveryQuestion: credential('change_recovery_question') } : {}),
     self: { href: self },
+    resetFactors: step('reset_factors'),
     type: { href: `${origin}/api/v1/meta/types/user/${USER_TYPE_ID}` },
     ...(withPassword ? { changePassword: credential('change_password') } : {}),
-    ...(status === 'DEPROVISIONED' ? { delete: { href: self, method: 'DELETE' } } : { deactivate: step('deactivate') }),
+    ...(status === 'DEPROVISIONED' ? { delete: { href: self, method: 'DELETE' } } : {}),
+    ...(status === 'DEPROVISIONED' || status === 'STAGED' ? {} : { deactivate: step('deactivate') }),
   }
 }

@@ -32,8 +32,12 @@ export function finish(call: OidcCall, answer: Answer): Answer {
     headers['pragma'] = 'no-cache'
     headers['expires'] = '0'
   }
+  // The vendor's management API names no charset.
+  const isJson =
+    call.path.startsWith('/api/') && answer.headers['content-type']?.startsWith('application/json') === true
+  const type = isJson ? { 'content-type': 'application/json' } : {}
   // A reset may have happened meanwhile; this request must not change the new state.
   if (!call.store.ended) call.rows.answeredRequests.next()
   // The answer's own headers come last: a rate limit failure sets the remaining count itself.
-  return { ...answer, headers: { ...headers, ...answer.headers } }
+  return { ...answer, headers: { ...headers, ...answer.headers, ...type } }
 }

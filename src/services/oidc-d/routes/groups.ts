@@ -3,24 +3,17 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { found } from '#oidc-d/rules/records.ts'
 import { loadGroup, loadUser } from '#oidc-d/steps/records.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { appJson } from '#oidc-d/json/app.ts'
-import { groupJson, groupRuleJson } from '#oidc-d/json/group.ts'
+import { groupJson } from '#oidc-d/json/group.ts'
 import { userJson } from '#oidc-d/json/user.ts'
 import { answerPage } from '#oidc-d/json/page.ts'
 import { listById, orderedList } from '#oidc-d/rules/lists/pages.ts'
-import {
-  addMember,
-  createGroup,
-  deleteGroup,
-  removeMember,
-  replaceGroup,
-  requireOwn,
-} from '#oidc-d/rules/groups/groups.ts'
+import { addMember, createGroup, deleteGroup, replaceGroup, requireOwn } from '#oidc-d/rules/groups/groups.ts'
 import { groupsOf } from '#oidc-d/rules/groups/list.ts'
+import { applyGroupRules, removeByHand } from '#oidc-d/rules/groups/group-rules.ts'
 
 const { get, post, put, del } = routesFor<OidcCall>()
 
@@ -40,17 +33,6 @@ export const groupsRoutes = [
   post('addGroup', '/api/v1/groups', manage, body(GroupInput), (call) =>
     json(groupJson(call, createGroup(call, call.body.profile))),
   ),
-  // Declared before the routes of one group, because `rules` is no id.
-  get('listGroupRules', '/api/v1/groups/rules', read, (call) => {
-    const search = call.query.get('search')?.toLowerCase() ?? ''
-    const rules = call.rows.groupRules.all().filter(({ name }) => name.toLowerCase().includes(search))
-    const list = orderedList(rules, ({ id }) => id)
-    return answerPage(call, list, { byDefault: 50, most: 200 }, (rule) => groupRuleJson(call, rule))
-  }),
-  get('getGroupRule', '/api/v1/groups/rules/:groupRuleId', read, (call) => {
-    const { rows, params } = call
-    return json(groupRuleJson(call, found('GroupRule', params.groupRuleId, rows.groupRules.get(params.groupRuleId))))
-  }),
   get('getGroup', '/api/v1/groups/:groupId', read, loadGroup, (call) => json(groupJson(call, call.group))),
   put('replaceGroup', '/api/v1/groups/:groupId', manage, loadGroup, body(GroupInput), (call) =>
     json(groupJson(call, replaceGroup(call, call.group, call.body.profile))),
@@ -69,11 +51,12 @@ export const groupsRoutes = [
   put('assignUserToGroup', '/api/v1/groups/:groupId/users/:userId', manage, loadGroup, loadUser, (call) => {
     requireOwn(call.group)
     addMember(call, call.group, call.user)
+    applyGroupRules(call, call.user.id)
     return empty()
   }),
   del('unassignUserFromGroup', '/api/v1/groups/:groupId/users/:userId', manage, loadGroup, loadUser, (call) => {
     requireOwn(call.group)
-    removeMember(call, call.group, call.user.id)
+    removeByHand(call, call.group, call.user.id)
     return empty()
   }),
   get('listAssignedApplicationsForGroup', '/api/v1/groups/:groupId/apps', read, loadGroup, (call) => {

@@ -2,6 +2,7 @@ import { appAssignmentsRoutes } from './apps/assignments.ts'
 import { appsRoutes } from './apps/apps.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { clientSecretsRoutes } from './apps/client-secrets.ts'
+import { groupRulesRoutes } from './group-rules.ts'
 import { groupsRoutes } from './groups.ts'
 import { oauthRoutes } from './oauth.ts'
 import { serverClaimsRoutes } from './servers/claims.ts'
@@ -18,6 +19,8 @@ export const routes = [
   ...usersRoutes,
   ...userLifecycleRoutes,
   ...userCredentialsRoutes,
+  // Before the routes of one group, because `rules` is no id.
+  ...groupRulesRoutes,
   ...groupsRoutes,
   ...appsRoutes,
   ...appAssignmentsRoutes,

@@ -46,6 +46,8 @@ export interface OidcClient {
   readonly applicationType: (typeof APPLICATION_TYPES)[number]
   readonly tokenEndpointAuthMethod: (typeof ENDPOINT_AUTH_METHODS)[number]
   readonly pkceRequired: boolean
+  /** Default: true. The vendor's answers have it; nothing depends on it here. */
+  readonly autoKeyRotation?: boolean
   /** Null accepts any redirect URI: an app of the seed that lists none. */
   readonly redirectUris: readonly string[] | null
   readonly postLogoutRedirectUris: readonly string[]

@@ -72,10 +72,11 @@ export interface Membership {
   readonly userId: string
 }
 
-/** A rule that assigns users to groups. Rules are stored, but not applied. */
+/** A rule that makes users whose profile satisfies its expression members of groups, while it is active. */
 export interface GroupRule {
   readonly id: string
   readonly name: string
+  /** INVALID once one of its groups is deleted. */
   readonly status: 'ACTIVE' | 'INACTIVE' | 'INVALID'
   /** An expression in the vendor's language. */
   readonly expression: string
@@ -83,6 +84,13 @@ export interface GroupRule {
   readonly excludedUserIds: readonly string[]
   readonly created: number
   readonly lastUpdated: number
+}
+
+/** A membership that a group rule made; `id` is `<rule>.<membership>`. A membership without one was made by hand. */
+export interface RuleMembership {
+  readonly id: string
+  readonly ruleId: string
+  readonly membershipId: string
 }
 
 /** A token for the management API, sent as `SSWS` or `Bearer`; `id` is the token. */
@@ -153,6 +161,13 @@ export const directoryCollections = {
     references: { ...ofUser, groupId: { to: 'groups', onDelete: 'cascade' } },
   }),
   groupRules: collection<GroupRule>()({ indexes: { all: [] } }),
+  ruleMemberships: collection<RuleMembership>()({
+    indexes: { byRule: ['ruleId'], byMembership: ['membershipId'] },
+    references: {
+      ruleId: { to: 'groupRules', onDelete: 'cascade' },
+      membershipId: { to: 'memberships', onDelete: 'cascade' },
+    },
+  }),
   apiTokens: collection<ApiToken>()({ references: ofUser }),
   oneTimeTokens: collection<OneTimeToken>()({ references: ofUser }),
   sessions: collection<Session>()({ references: ofUser }),

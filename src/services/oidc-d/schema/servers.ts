@@ -10,7 +10,7 @@ export const DEFAULT_SERVER = 'default'
 export interface AuthorizationServer {
   readonly id: string
   readonly name: string
-  readonly description: string
+  readonly description: string | null
   readonly audiences: readonly string[]
   readonly issuerMode: 'ORG_URL' | 'CUSTOM_URL' | 'DYNAMIC'
   readonly status: Status

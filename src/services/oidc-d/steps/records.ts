@@ -2,7 +2,7 @@ import type { OidcCall } from '#oidc-d/call.ts'
 import { notFound } from '#oidc-d/errors.ts'
 import { found } from '#oidc-d/rules/records.ts'
 import { findUser } from '#oidc-d/rules/users/users.ts'
-import type { App, AuthorizationServer, Group, User } from '#oidc-d/schema.ts'
+import type { App, AuthorizationServer, Group, GroupRule, User } from '#oidc-d/schema.ts'
 
 // Steps that load the record that a path names.
 
@@ -26,6 +26,15 @@ export function loadUser({ rows, params, principal }: With<'userId'>): { readonl
  */
 export function loadGroup({ rows, params }: With<'groupId'>): { readonly group: Group } {
   return { group: found('UserGroup', params.groupId, rows.groups.get(params.groupId)) }
+}
+
+/**
+ * A step that loads the group rule of the path.
+ *
+ * @throws 404.
+ */
+export function loadGroupRule({ rows, params }: With<'groupRuleId'>): { readonly groupRule: GroupRule } {
+  return { groupRule: found('GroupRule', params.groupRuleId, rows.groupRules.get(params.groupRuleId)) }
 }
 
 /**

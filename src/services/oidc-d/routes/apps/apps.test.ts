@@ -32,8 +32,13 @@ const withSettings = (oauthClient: object, credentials: object = {}) => ({
 })
 
 describe('an OAuth client', () => {
-  it('is created with a client id and a secret, which can be read again', async () => {
+  it('is created with a client id and a secret, which only the answer to a change has', async () => {
     const made = await apps().createApplication({ application: web })
+    const secret = expect.stringMatching(/^\w{64}$/)
+    expect(made).toMatchObject({ credentials: { oauthClient: { client_secret: secret } } })
+    const replaced = await site.send('PUT', `/api/v1/apps/${made.id}`, withSettings({}, { client_secret: '' }))
+    expect(replaced.body.credentials.oauthClient.client_secret).toEqual(secret)
+    await apps().replaceApplication({ appId: made.id ?? '', application: web })
     expect(made).toMatchObject({
       name: 'oidc_client',
       label: 'Sample Client',
@@ -41,10 +46,12 @@ describe('an OAuth client', () => {
       signOnMode: 'OPENID_CONNECT',
     })
     const { body } = await site.send('GET', `/api/v1/apps/${made.id}`)
+    expect(body['_links'].clientCredentials).toEqual([
+      { name: 'secrets', href: `${site.emulator.url}/api/v1/apps/${made.id}/credentials/secrets` },
+    ])
     expect(body.credentials.oauthClient).toEqual({
       autoKeyRotation: true,
       client_id: made.id,
-      client_secret: expect.stringMatching(/^\w{64}$/),
       token_endpoint_auth_method: 'client_secret_post',
       pkce_required: false,
     })
@@ -135,10 +142,47 @@ it('redirects people to a service that acts for itself too', async () => {
   expect([status, body.settings.oauthClient]).toMatchObject([200, { application_type: 'service', ...grants }])
 })
 
-it('keeps an empty relay state of SAML as null', async () => {
-  const settings = { signOn: { defaultRelayState: '', audience: 'https://sp.example.com' } }
-  const { body } = await site.send('POST', '/api/v1/apps', { label: 'S', signOnMode: 'SAML_2_0', settings })
-  expect(body.settings.signOn).toEqual({ defaultRelayState: null, audience: 'https://sp.example.com' })
+it('keeps an empty relay state of SAML as null, drops other empty texts, and adds the vendor’s defaults', async () => {
+  const signOn = { defaultRelayState: '', audience: 'https://sp.example.com', audienceOverride: '' }
+  const { body } = await site.send('POST', '/api/v1/apps', { label: 'S', signOnMode: 'SAML_2_0', settings: { signOn } })
+  expect(body.settings.signOn).toEqual({
+    defaultRelayState: null,
+    audience: 'https://sp.example.com',
+    idpIssuer: 'http://www.okta.com/${org.externalKey}',
+    spIssuer: null,
+    requestCompressed: false,
+    inlineHooks: [],
+    assertionEncryption: { enabled: false },
+    acsEndpoints: [],
+  })
+})
+
+it('never answers with the password that the users of an app share', async () => {
+  const application = {
+    name: 'template_basic_auth',
+    label: 'Payroll',
+    signOnMode: 'BASIC_AUTH',
+    credentials: {
+      scheme: 'SHARED_USERNAME_AND_PASSWORD',
+      userName: 'staff',
+      password: { value: 'shared-by-all' },
+      userNameTemplate: { template: 'user.firstName', type: 'CUSTOM' },
+    },
+    settings: { app: { url: 'https://example.com', authURL: 'https://example.com/auth' }, notes: { admin: 'Mind it' } },
+  }
+  const { body } = await site.send('POST', '/api/v1/apps', application)
+  expect(body.credentials).toEqual({
+    scheme: 'SHARED_USERNAME_AND_PASSWORD',
+    userNameTemplate: { template: 'user.firstName', type: 'CUSTOM', pushStatus: 'DONT_PUSH' },
+    revealPassword: false,
+    signing: {},
+    userName: 'staff',
+  })
+  expect(body.settings).toMatchObject({ emOptInStatus: 'NONE', notes: { admin: 'Mind it', enduser: null } })
+  expect(body.visibility.appLinks).toEqual({ login: true })
+  await site.send('POST', `/api/v1/apps/${body.id}/lifecycle/deactivate`)
+  const links = (await site.send('GET', `/api/v1/apps/${body.id}`)).body['_links']
+  expect(Object.keys(links)).toEqual(['uploadLogo', 'appLinks', 'groups', 'logo', 'users', 'activate'])
 })
 
 describe('other apps', () => {
@@ -255,7 +299,8 @@ describe('the secrets of a client', () => {
       second.client_secret,
     )
     const { body } = await site.send('GET', `/api/v1/apps/${appId}`)
-    expect(body.credentials.oauthClient.client_secret).toBe(second.client_secret)
+    const { body: replaced } = await site.send('PUT', `/api/v1/apps/${appId}`, body)
+    expect(replaced.credentials.oauthClient.client_secret).toBe(second.client_secret)
   })
 
   it('exist only for OAuth clients', async () => {

@@ -24,18 +24,18 @@ const manage = requireScope('okta.apps.manage')
 export const appsRoutes = [
   get('listApplications', '/api/v1/apps', read, (call) =>
     answerPage(call, appsOf(call), { byDefault: 20, most: 200, beyond: 'refused' }, (each) =>
-      appJson(call, each, embeddedIn(call, each)),
+      appJson(call, each, { embedded: embeddedIn(call, each) }),
     ),
   ),
   post('createApplication', '/api/v1/apps', manage, body(AppInput), (call) => {
     const status = readFlag(call, 'activate', true) ? 'ACTIVE' : 'INACTIVE'
-    return json(appJson(call, createApp(call, call.body, status)))
+    return json(appJson(call, createApp(call, call.body, status), { secret: true }))
   }),
   get('getApplication', '/api/v1/apps/:appId', read, loadApp, (call) =>
-    json(appJson(call, call.app, embeddedIn(call, call.app))),
+    json(appJson(call, call.app, { embedded: embeddedIn(call, call.app) })),
   ),
   put('replaceApplication', '/api/v1/apps/:appId', manage, loadApp, body(AppInput), (call) =>
-    json(appJson(call, replaceApp(call, call.app, call.body))),
+    json(appJson(call, replaceApp(call, call.app, call.body), { secret: true })),
   ),
   del('deleteApplication', '/api/v1/apps/:appId', manage, loadApp, (call) => {
     deleteApp(call, call.app)

@@ -125,6 +125,26 @@ describe('assigning an app to a group', () => {
 })
 
 describe('the users of an app', () => {
+  it('have an app profile with every claim of OpenID Connect, which a change merges with', async () => {
+    const web = (await site.send('GET', '/api/v1/apps?q=Web')).body[0].id
+    await apps().assignUserToApplication({ appId: web, appUser: { id: grace, profile: { nickname: 'Amazing' } } })
+    const { body } = await site.send('GET', `/api/v1/apps/${web}/users/${grace}`)
+    expect(body.profile).toEqual({
+      ...Object.fromEntries(
+        ['street_address', 'country', 'website', 'birthdate', 'gender'].map((name) => [name, null]),
+      ),
+      ...Object.fromEntries(['formatted', 'profile', 'locality', 'middle_name', 'picture'].map((name) => [name, null])),
+      ...Object.fromEntries(['phone_number', 'region', 'postal_code'].map((name) => [name, null])),
+      nickname: 'Amazing',
+      zoneinfo: 'America/Los_Angeles',
+      locale: 'en_US',
+      name: 'Grace Hopper',
+      given_name: 'Grace',
+      family_name: 'Hopper',
+      email: 'grace@example.com',
+    })
+  })
+
   it('are listed in pages, and found by name', async () => {
     for (const id of [ada, grace]) await apps().assignUserToApplication({ appId, appUser: { id } })
     expect((await people({ limit: 1 })).map(([id]) => id)).toEqual([ada, grace])

@@ -49,6 +49,26 @@ describe('the policies of a server', () => {
     expect(await allItems(servers().listAuthorizationServerPolicies({ authServerId: made.id ?? '' }))).toEqual([])
   })
 
+  it('may have rules without scopes and users, whose answer says so as the vendor does', async () => {
+    const policies = `/api/v1/authorizationServers/${authServerId}/policies`
+    const { body: made } = await site.send('POST', policies, policy)
+    const conditions = {
+      people: { groups: { include: ['EVERYONE'] }, users: {} },
+      grantTypes: { include: ['implicit'] },
+      scopes: {},
+    }
+    const { status, body } = await site.send('POST', `${policies}/${made.id}/rules`, { name: 'Few', conditions })
+    expect([status, body.conditions]).toEqual([
+      201,
+      {
+        people: { users: { exclude: [] }, groups: { include: ['EVERYONE'] } },
+        grantTypes: { include: ['implicit'] },
+        scopes: { include: [] },
+      },
+    ])
+    expect(Object.keys(body.actions.token)).not.toContain('inlineHook')
+  })
+
   it('are created in order of priority, activated and deactivated, replaced and deleted', async () => {
     const made = await servers().createAuthorizationServerPolicy({
       authServerId,

@@ -26,7 +26,8 @@ const name = v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank')
 const status = v.optional(v.picklist(['ACTIVE', 'INACTIVE']))
 const priority = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)))
 const names = v.optional(v.array(v.string()), [])
-const some = v.optional(v.object({ include: names, exclude: names }), { include: [], exclude: [] })
+const users = v.object({ include: v.optional(v.array(v.string())), exclude: names })
+const groups = v.object({ include: names, exclude: v.optional(v.array(v.string())) })
 const minutes = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
 const DAY_IN_MINUTES = 24 * 60
 
@@ -45,9 +46,12 @@ const RuleInput = v.object({
   status,
   priority,
   conditions: v.object({
-    people: v.optional(v.object({ users: some, groups: some }), {}),
+    people: v.optional(
+      v.object({ users: v.optional(users, { exclude: [] }), groups: v.optional(groups, { include: [] }) }),
+      {},
+    ),
     grantTypes: v.object({ include: v.array(v.picklist(GRANT_TYPES)) }),
-    scopes: v.optional(v.object({ include: v.array(v.string()) }), { include: ['*'] }),
+    scopes: v.optional(v.object({ include: names }), { include: ['*'] }),
   }),
   actions: v.optional(
     v.object({

@@ -35,7 +35,7 @@ describe('a custom authorization server', () => {
       issuerMode: 'ORG_URL',
       status: 'ACTIVE',
       created: NOON,
-      credentials: { signing: { rotationMode: 'AUTO', use: 'sig', nextRotation: '2026-04-01T12:00:00.000Z' } },
+      credentials: { signing: { rotationMode: 'AUTO', nextRotation: '2026-04-01T12:00:00.000Z' } },
     })
     expect(Object.keys(body)).toEqual([
       'id',
@@ -48,12 +48,28 @@ describe('a custom authorization server', () => {
       'created',
       'lastUpdated',
       'credentials',
-      'accessTokenEncryptedResponseAlgorithm',
+      'default',
       '_links',
     ])
     await expect(servers().deleteAuthorizationServer({ authServerId: 'default' })).rejects.toMatchObject(
       refusal(400, 'E0000001', 'default'),
     )
+  })
+
+  it('begins with keys that rotate by themselves, which only an update changes', async () => {
+    const server = { name: 'new', audiences: ['x'], credentials: { signing: { rotationMode: 'MANUAL' } } }
+    const { body } = await site.send('POST', '/api/v1/authorizationServers', server)
+    expect(body).toMatchObject({
+      description: null,
+      default: false,
+      credentials: { signing: { rotationMode: 'AUTO' } },
+    })
+    const replaced = await site.send('PUT', `/api/v1/authorizationServers/${body.id}`, server)
+    expect(replaced.body.credentials.signing).toEqual({
+      kid: expect.any(String),
+      rotationMode: 'MANUAL',
+      lastRotated: NOON,
+    })
   })
 
   it('has dates that are valid at the end of the clock’s range', async () => {
@@ -107,7 +123,7 @@ describe('a custom authorization server', () => {
   it('has an active and a next key, which a rotation exchanges', async () => {
     const list = () => allItems(servers().listAuthorizationServerKeys({ authServerId }))
     const [active, next] = await list()
-    expect(active).toMatchObject({ status: 'ACTIVE', kty: 'RSA', alg: 'RS256', use: 'sig' })
+    expect(active).toMatchObject({ status: 'ACTIVE', kty: 'RSA', alg: 'RS256' })
     expect(next?.status).toBe('NEXT')
     expect(active).not.toHaveProperty('d')
     const rotated = await allItems(servers().rotateAuthorizationServerKeys({ authServerId, use: { use: 'sig' } }))

@@ -52,7 +52,7 @@ export const serversRoutes = [
     return json(
       serverJson(
         call,
-        createServer(call, { ...fieldsOf(call.body), audiences: call.body.audiences, name: call.body.name }),
+        createServer(call, { ...ownFields(call.body), audiences: call.body.audiences, name: call.body.name }),
       ),
       201,
     )
@@ -113,12 +113,12 @@ function become({ rows, clock }: OidcCall, { id }: AuthorizationServer, status: 
   return empty()
 }
 
-function fieldsOf({ description, issuerMode, credentials }: v.InferOutput<typeof ServerInput>) {
-  return defined({
-    description: description ?? undefined,
-    issuerMode,
-    rotationMode: credentials?.signing?.rotationMode,
-  })
+function fieldsOf(body: v.InferOutput<typeof ServerInput>) {
+  return { ...ownFields(body), ...defined({ rotationMode: body.credentials?.signing?.rotationMode }) }
+}
+
+function ownFields({ description, issuerMode }: v.InferOutput<typeof ServerInput>) {
+  return defined({ description, issuerMode })
 }
 
 function refuseTaken({ rows }: OidcCall, name: string, server: AuthorizationServer | null): void {

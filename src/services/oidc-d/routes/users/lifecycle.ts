@@ -62,6 +62,8 @@ export const userLifecycleRoutes = [
     if (readFlag(call, 'revokeSessions', false)) endSessions(call, call.user, { tokens: false })
     return json({ tempPassword })
   }),
+  // Nobody has factors here, so there is nothing to reset.
+  post('resetFactors', at('reset_factors'), manage, loadUser, () => json({})),
   post('resetPassword', at('reset_password'), manage, loadUser, (call) => {
     if (!call.query.has('sendEmail')) {
       throw validationFailed('sendEmail', 'sendEmail: The field cannot be left blank')

@@ -134,6 +134,31 @@ describe('finding a user', () => {
     await expect(users().getUser({ userId: 'grace' })).rejects.toMatchObject(refusal(404, 'E0000007'))
   })
 
+  it('has an ETag, the same as long as the user is, and a content type without a charset', async () => {
+    const read = async () => (await site.send('GET', '/api/v1/users/grace')).headers
+    const before = await read()
+    expect(before.get('etag')).toMatch(/^W\/"[0-9a-f]{64}"$/)
+    expect(before.get('content-type')).toBe('application/json')
+    expect((await read()).get('etag')).toBe(before.get('etag'))
+    await site.send('POST', '/api/v1/users/grace', { profile: { title: 'Rear admiral' } })
+    expect((await read()).get('etag')).not.toBe(before.get('etag'))
+  })
+
+  it.for([
+    ['staged', '?activate=false', ['schema', 'activate', 'self', 'resetFactors', 'type']],
+    [
+      'provisioned',
+      '',
+      ['suspend', 'schema', 'resetPassword', 'reactivate', 'self', 'resetFactors', 'type', 'deactivate'],
+    ],
+  ] as const)('links what can be done with a %s user', async ([, query, links]) => {
+    const profile = { firstName: 'Emmy', lastName: 'Noether', email: 'emmy@example.com', login: 'emmy@example.com' }
+    const { body } = await site.send('POST', `/api/v1/users${query}`, { profile })
+    expect(Object.keys(body['_links'])).toEqual(links)
+    const reset = await site.send('POST', `/api/v1/users/${body.id}/lifecycle/reset_factors`)
+    expect([reset.status, reset.body]).toEqual([200, {}])
+  })
+
   it('leaves out the members that okta-response in the content type names', async () => {
     const contentType = 'application/json; okta-response=omitCredentials,omitCredentialsLinks'
     const { body } = await site.send('GET', '/api/v1/users/grace', undefined, { 'content-type': contentType })
@@ -205,6 +230,11 @@ describe('deleting a user', () => {
 })
 
 describe('the records of a user', () => {
+  it('names the page size in the link to a list itself', async () => {
+    const { headers } = await site.send('GET', '/api/v1/users/grace/groups')
+    expect(headers.get('link')).toBe(`<${site.emulator.url}/api/v1/users/grace/groups?limit=200>; rel="self"`)
+  })
+
   it('includes groups and the apps on the dashboard', async () => {
     const { body: app } = await site.send('POST', '/api/v1/apps', {
       label: 'Wiki',

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import { readFlag } from '#oidc-d/rules/lists/flags.ts'
+import { orderedList } from '#oidc-d/rules/lists/pages.ts'
 import { loadUser } from '#oidc-d/steps/records.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
@@ -49,9 +51,11 @@ export const usersRoutes = [
     })
     return json(wholeUserJson(call, made))
   }),
-  get('getUser', '/api/v1/users/:userId', requireScope('okta.users.read'), loadUser, (call) =>
-    json(wholeUserJson(call, call.user, omittedIn(call))),
-  ),
+  get('getUser', '/api/v1/users/:userId', requireScope('okta.users.read'), loadUser, (call) => {
+    const user = wholeUserJson(call, call.user, omittedIn(call))
+    const digest = createHash('sha256').update(JSON.stringify(user)).digest('hex')
+    return json(user, 200, { etag: `W/"${digest}"` })
+  }),
   post(
     'updateUser',
     '/api/v1/users/:userId',
@@ -72,8 +76,10 @@ export const usersRoutes = [
     return empty()
   }),
   get('listUserGroups', '/api/v1/users/:userId/groups', requireScope('okta.users.read'), loadUser, (call) => {
-    const memberships = call.rows.memberships.list('byUser', call.user.id)
-    return json(memberships.map(({ groupId }) => groupJson(call, call.rows.groups.require(groupId))))
+    const memberships = orderedList(call.rows.memberships.list('byUser', call.user.id), ({ groupId }) => groupId)
+    return answerPage(call, memberships, { byDefault: 200, most: 200 }, ({ groupId }) =>
+      groupJson(call, call.rows.groups.require(groupId)),
+    )
   }),
   get('listAppLinks', '/api/v1/users/:userId/appLinks', requireScope('okta.users.read'), loadUser, (call) => {
     const assignments = call.rows.appUsers.list('byUser', call.user.id)

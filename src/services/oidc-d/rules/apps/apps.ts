@@ -35,7 +35,7 @@ export function createApp(context: RecordContext, input: AppInput, status: App['
     lastUpdated: now,
   })
   if (app.client !== null && usesSecret(app.client)) {
-    createSecret(context, app, input.credentials?.oauthClient?.client_secret ?? null)
+    createSecret(context, app, input.credentials?.oauthClient?.client_secret || null)
   }
   return app
 }
@@ -59,7 +59,7 @@ export function replaceApp(context: RecordContext, app: App, input: AppInput): A
     lastUpdated: context.clock.now(),
   })
   if (client !== null && usesSecret(client) && context.rows.clientSecrets.count('byApp', app.id) === 0) {
-    createSecret(context, replaced, input.credentials?.oauthClient?.client_secret ?? null)
+    createSecret(context, replaced, input.credentials?.oauthClient?.client_secret || null)
   }
   return replaced
 }
@@ -102,17 +102,48 @@ export function appMembers(input: AppInput, signOnMode: string) {
       hide: { iOS: hidden, web: hidden, ...((input.visibility?.['hide'] ?? {}) as JsonObject) }, // an object of a body
     },
     features: input.features ?? [],
-    credentials: { userNameTemplate: { template: '${source.login}', type: 'BUILT_IN' }, signing: {}, ...credentials },
-    settings: { app: {}, ...withoutEmptyRelayState(settings) },
+    credentials: credentialsOf(credentials, signOnMode),
+    settings: { app: {}, ...withSignOn(settings, signOnMode, input.name) },
     profile: input.profile ?? null,
   }
 }
 
-/** Returns settings whose relay state, where it is an empty text, is null, as the vendor keeps it. */
-function withoutEmptyRelayState(settings: JsonObject): JsonObject {
-  const signOn = settings['signOn'] as JsonObject | undefined // an object of a body, or absent
-  if (signOn?.['defaultRelayState'] !== '') return settings
-  return { ...settings, signOn: { ...signOn, defaultRelayState: null } }
+/** The sign-on modes with a user name and a password that the vendor fills in. */
+const WITH_PASSWORD: readonly string[] = ['AUTO_LOGIN', 'BASIC_AUTH', 'BROWSER_PLUGIN', 'SECURE_PASSWORD_STORE']
+
+function credentialsOf(credentials: JsonObject, signOnMode: string): JsonObject {
+  const { userName, userNameTemplate, ...rest } = credentials
+  const template = { template: '${source.login}', type: 'BUILT_IN', ...(userNameTemplate as JsonObject | undefined) } // of a body
+  return {
+    ...(WITH_PASSWORD.includes(signOnMode) ? { scheme: 'EDIT_USERNAME_AND_PASSWORD', revealPassword: false } : {}),
+    userNameTemplate: template.type === 'CUSTOM' ? { pushStatus: 'DONT_PUSH', ...template } : template,
+    signing: {},
+    ...rest,
+    ...(userName === undefined || userName === '' ? {} : { userName }),
+  }
+}
+
+/** What the vendor adds to the SAML settings of an app that is none of its catalog. */
+const SAML: JsonObject = {
+  idpIssuer: 'http://www.okta.com/${org.externalKey}',
+  spIssuer: null,
+  requestCompressed: false,
+  inlineHooks: [],
+  assertionEncryption: { enabled: false },
+  acsEndpoints: [],
+}
+
+/**
+ * Returns settings whose relay state, where it is an empty text, is null, as the vendor keeps it. A custom SAML app has
+ * no other empty texts, and the vendor's defaults.
+ */
+function withSignOn(settings: JsonObject, signOnMode: string, name: AppInput['name']): JsonObject {
+  const signOn = settings['signOn'] as JsonObject | null | undefined // an object of a body, or absent
+  if (signOn == null) return settings
+  const isCustom = signOnMode === 'SAML_2_0' && (name == null || name.startsWith('backlot_'))
+  const kept = Object.entries(signOn).filter(([member, value]) => value !== '' || member === 'defaultRelayState')
+  const own = isCustom ? { ...SAML, ...Object.fromEntries(kept) } : signOn
+  return { ...settings, signOn: signOn['defaultRelayState'] === '' ? { ...own, defaultRelayState: null } : own }
 }
 
 /** Checks the settings that some sign-on modes require. */

@@ -35,7 +35,7 @@ export function assign(
     scope,
     userName: userName ?? before?.userName ?? user.profile.login,
     hasPassword: hasPassword ?? before?.hasPassword ?? false,
-    profile: profile ?? before?.profile ?? profileFrom(user),
+    profile: { ...(before?.profile ?? profileFrom(app, user)), ...profile },
     lastUpdated: now,
   }
   if (before !== undefined) return rows.appUsers.update(before.id, changes)
@@ -50,16 +50,41 @@ export function assign(
   })
 }
 
-/** Returns the app profile of a newly assigned user. */
-function profileFrom({ profile }: User): JsonObject {
+/**
+ * Returns the app profile of a newly assigned user. That of an OAuth client has a member for each claim of OpenID
+ * Connect, also for those that the user has no value for.
+ */
+function profileFrom({ client }: App, { profile }: User): JsonObject {
   const { email, firstName, lastName } = profile
   const name = [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
+  const names = { name: name || null, given_name: firstName ?? null, family_name: lastName ?? null, email }
+  if (client === null) return Object.fromEntries(Object.entries(names).filter(([, value]) => value !== null))
+  const attributes = Object.entries(OPENID_ATTRIBUTES).map(([claim, attribute]) => [claim, profile[attribute] ?? null])
+  const { locale, timezone } = profile
   return {
-    ...(name === '' ? {} : { name }),
-    ...(firstName == null ? {} : { given_name: firstName }),
-    ...(lastName == null ? {} : { family_name: lastName }),
-    email,
+    ...Object.fromEntries(attributes),
+    zoneinfo: timezone ?? 'America/Los_Angeles',
+    locale: locale ?? 'en_US',
+    ...names,
   }
+}
+
+/** The attributes of the user's profile that claims of OpenID Connect come from; those that it has not are null. */
+const OPENID_ATTRIBUTES: Readonly<Record<string, string>> = {
+  street_address: 'streetAddress',
+  country: 'countryCode',
+  website: 'website',
+  birthdate: 'birthdate',
+  gender: 'gender',
+  formatted: 'postalAddress',
+  profile: 'profileUrl',
+  locality: 'city',
+  middle_name: 'middleName',
+  picture: 'picture',
+  nickname: 'nickName',
+  phone_number: 'primaryPhone',
+  region: 'state',
+  postal_code: 'zipCode',
 }
 
 /**

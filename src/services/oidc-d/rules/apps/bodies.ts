@@ -53,7 +53,11 @@ const OAuthClientSettings = v.looseObject({
 /** The schema of `credentials.oauthClient`. */
 const OAuthClientCredentials = v.looseObject({
   client_id: v.optional(v.nullable(v.pipe(v.string(), v.minLength(6), v.maxLength(100)))),
-  client_secret: v.optional(v.nullable(v.pipe(v.string(), v.minLength(14), v.maxLength(100)))),
+  // An empty text counts as none.
+  client_secret: v.optional(
+    v.nullable(v.union([v.literal(''), v.pipe(v.string(), v.minLength(14), v.maxLength(100))])),
+  ),
+  autoKeyRotation: v.optional(v.nullable(v.boolean())),
   token_endpoint_auth_method: v.optional(v.nullable(v.picklist(ENDPOINT_AUTH_METHODS))),
   pkce_required: v.optional(v.nullable(v.boolean())),
 })
@@ -96,7 +100,7 @@ export function clientFrom({ credentials, settings }: AppInput): Omit<OidcClient
     jwks,
     ...more
   } = settings?.oauthClient ?? {}
-  const { token_endpoint_auth_method, pkce_required } = credentials?.oauthClient ?? {}
+  const { token_endpoint_auth_method, pkce_required, autoKeyRotation } = credentials?.oauthClient ?? {}
   const applicationType = application_type ?? 'web'
   const service = applicationType === 'service'
   const isPublic = applicationType === 'browser' || applicationType === 'native'
@@ -106,6 +110,7 @@ export function clientFrom({ credentials, settings }: AppInput): Omit<OidcClient
     applicationType,
     tokenEndpointAuthMethod: method,
     pkceRequired: pkce_required ?? (isPublic || method === 'none'),
+    autoKeyRotation: autoKeyRotation ?? true,
     redirectUris: redirect_uris ?? [],
     postLogoutRedirectUris: post_logout_redirect_uris ?? [],
     responseTypes: response_types ?? [service ? 'token' : 'code'],

@@ -81,7 +81,8 @@ function groupFilterOf({ groupFilterType, value }: Claim): (name: string) => boo
   }
 }
 
-function scopeOf(context: SignInContext, subject: ClaimSubject): ClaimScope {
+/** Returns what the names and functions of an expression about a subject stand for. */
+export function scopeOf(context: Pick<RecordContext, 'rows'>, subject: ClaimSubject): ClaimScope {
   const { user } = subject
   const app = context.rows.apps.find('clientId', subject.clientId)
   const assignment = app === undefined || user === null ? undefined : assignmentOf(context, app.id, user.id)

@@ -52,7 +52,7 @@ function checkedProfile({ rows }: RecordContext, profile: JsonObject, group: Gro
 }
 
 /**
- * Deletes a group; its members lose the apps that it was assigned.
+ * Deletes a group; its members lose the apps that it was assigned, and rules that assign users to it become invalid.
  *
  * @throws 501 for the built-in group.
  */
@@ -62,6 +62,9 @@ export function deleteGroup(context: RecordContext, group: Group): void {
   const members = rows.memberships.list('byGroup', group.id)
   for (const { userId } of members) removeMember(context, group, userId)
   rows.groups.delete(group.id)
+  for (const rule of rows.groupRules.all()) {
+    if (rule.groupIds.includes(group.id)) rows.groupRules.update(rule.id, { status: 'INVALID' })
+  }
 }
 
 /** Adds a user to a group; does nothing for a member. */

@@ -22,7 +22,7 @@ const SYSTEM_SCOPES: readonly (readonly [name: string, displayName: string, desc
     'Keep you signed in to the app.',
     'This keeps you signed in to the app, even when you are not using it.',
   ],
-  ['device_sso', 'Use your device to sign in.', 'Signals that an app can share a device secret with another'],
+  ['device_sso', 'Request device secret.', 'Signals that an app can share a device secret with another'],
 ]
 
 /** The default expression of the `sub` claim of access tokens. */
@@ -30,20 +30,23 @@ const SUBJECT = '(appuser != null) ? appuser.userName : app.clientId'
 
 /** The members of a new server; absent members get their defaults. */
 export type NewServer = Pick<AuthorizationServer, 'name' | 'audiences'> &
-  Partial<Pick<AuthorizationServer, 'id' | 'description' | 'issuerMode' | 'rotationMode'>>
+  Partial<Pick<AuthorizationServer, 'id' | 'description' | 'issuerMode'>>
 
-/** Creates a custom authorization server, with the scopes of OpenID Connect and the `sub` claim. */
+/**
+ * Creates a custom authorization server, with the scopes of OpenID Connect and the `sub` claim. Its keys rotate by
+ * themselves, whatever the request says: only an update can change that, as at the vendor.
+ */
 export function createServer(context: RecordContext, input: NewServer, seeded = false): AuthorizationServer {
   const { rows, clock } = context
   const now = clock.now()
   const server = rows.servers.insert({
     id: input.id ?? createId(context, 'aus', seeded ? input.name : undefined),
     name: input.name,
-    description: input.description ?? '',
+    description: input.description ?? null,
     audiences: input.audiences,
     issuerMode: input.issuerMode ?? 'ORG_URL',
     status: 'ACTIVE',
-    rotationMode: input.rotationMode ?? 'AUTO',
+    rotationMode: 'AUTO',
     rotations: 0,
     rotated: now,
     created: now,

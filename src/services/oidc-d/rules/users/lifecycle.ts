@@ -2,6 +2,7 @@ import type { RecordContext } from '#oidc-d/call.ts'
 import { alreadyActive, notAllowedInStatus, unlockNotAllowed, validationFailed } from '#oidc-d/errors.ts'
 import type { OneTimeToken, User, UserStatus } from '#oidc-d/schema.ts'
 import { updateAppsOfGroup, unassignAll } from '../apps/assignments.ts'
+import { applyGroupRules } from '../groups/group-rules.ts'
 import { createOneTimeToken, endOneTimeTokens } from './one-time-tokens.ts'
 import { hasPassword } from './passwords.ts'
 import { setStatus } from './users.ts'
@@ -24,6 +25,7 @@ export function activate(context: RecordContext, user: User): OneTimeToken | nul
   // A user who is activated again gets the apps of their groups back.
   for (const { groupId } of context.rows.memberships.list('byUser', user.id))
     updateAppsOfGroup(context, groupId, user.id)
+  applyGroupRules(context, user.id)
   return ready ? null : createOneTimeToken(context, 'activation', activated)
 }
 

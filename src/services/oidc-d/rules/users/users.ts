@@ -3,6 +3,7 @@ import type { Rows, RecordContext } from '#oidc-d/call.ts'
 import { credentialsNotUpdated, notFound, validationFailed } from '#oidc-d/errors.ts'
 import { createId } from '../identifiers.ts'
 import { PROVIDERS, type JsonObject, type PasswordHash, type User, type UserStatus } from '#oidc-d/schema.ts'
+import { applyGroupRules } from '../groups/group-rules.ts'
 import { addMember, joinEveryone } from '../groups/groups.ts'
 import { checkComplexity } from './passwords.ts'
 import { checkedProfile } from './profiles.ts'
@@ -82,6 +83,7 @@ export function createUser(context: RecordContext, input: NewUser): User {
   const status = statusOfNew(input, set, credentials.provider?.type)
   const user = insertUser(context, { profile, status, ...credentials })
   for (const group of groups) if (group.type === 'OKTA_GROUP') addMember(context, group, user)
+  applyGroupRules(context, user.id)
   return user
 }
 
@@ -162,24 +164,23 @@ export interface UserChanges {
 }
 
 /** Updates a user. A password that an administrator sets ends a lockout and an expiry of the old one. */
-export function updateUser(
-  { rows, clock }: RecordContext,
-  user: User,
-  { profile, credentials = {} }: UserChanges,
-): User {
+export function updateUser(context: RecordContext, user: User, { profile, credentials = {} }: UserChanges): User {
+  const { rows, clock } = context
   const now = clock.now()
   const checked = profile === undefined ? user.profile : checkedProfile(rows, profile, user)
   const fields = credentialsFrom(credentials, checked.login)
   const set = fields.password !== undefined || fields.passwordHash !== undefined
   const activates =
     set && (user.status === 'PROVISIONED' || user.status === 'RECOVERY' || user.status === 'PASSWORD_EXPIRED')
-  return rows.users.update(user.id, {
+  const updated = rows.users.update(user.id, {
     profile: checked,
     ...fields,
     ...(set ? { passwordChanged: now } : {}),
     ...(activates ? { status: 'ACTIVE', statusChanged: now } : {}),
     lastUpdated: now,
   })
+  applyGroupRules(context, user.id)
+  return updated
 }
 
 /** Finds the user that a path names: by id, by login, or by the part of the login before the @ if it is unique. */
