@@ -76,8 +76,10 @@ describe('a group rule', () => {
 
   it('leaves members alone who were added by hand, and excludes those who were removed by hand', async () => {
     const { groupId, ruleId } = await researchRule()
+    await users().updateUser({ userId: 'grace', user: { profile: { department: 'Research' } } })
     await groups().assignUserToGroup({ groupId, userId: 'grace' })
     await groups().activateGroupRule({ ruleId })
+    await users().updateUser({ userId: 'grace', user: { profile: { department: 'Sales' } } })
     expect(await membersOf(groupId)).toEqual(['grace@example.com', 'alan@example.org'])
     await groups().unassignUserFromGroup({ groupId, userId: 'alan' })
     await users().updateUser({ userId: 'alan', user: { profile: { title: 'Professor' } } })
