@@ -123,7 +123,7 @@ function credentialsOf(credentials: JsonObject, signOnMode: string): JsonObject 
   }
 }
 
-/** What the vendor adds to the SAML settings of an app that is none of its catalog. */
+/** The members that the vendor adds to the SAML settings of an app that is none of its catalog. */
 const SAML: JsonObject = {
   idpIssuer: 'http://www.okta.com/${org.externalKey}',
   spIssuer: null,
