@@ -50,7 +50,7 @@ describe('events of an email', () => {
       tags: [{ name: 'category', value: 'confirm_email' }],
     })
     const data = {
-      created_at: '2026-01-01T12:00:00.000000+00:00',
+      created_at: '2026-01-01T12:00:00.000Z',
       email_id: id,
       message_id: (await dataOf(resendOf(mail).emails.get(id))).message_id,
       from: 'Acme <hello@acme.test>',

@@ -1,6 +1,6 @@
 import type { Rows } from '#mail/call.ts'
 import type { Broadcast } from '#mail/schema/audiences.ts'
-import { isoTime } from './format.ts'
+import { timestamp } from './format.ts'
 
 /** A broadcast. https://resend.com/docs/api-reference/broadcasts/get-broadcast */
 export function broadcastJson(rows: Rows, broadcast: Broadcast) {
@@ -29,14 +29,14 @@ export function broadcastJson(rows: Rows, broadcast: Broadcast) {
 /** A broadcast in a list. https://resend.com/docs/api-reference/broadcasts/list-broadcasts */
 export function listedBroadcastJson(rows: Rows, broadcast: Broadcast) {
   const segment = rows.segments.get(broadcast.segmentId)?.uuid ?? null
-  const time = (at: number | null): string | null => (at === null ? null : isoTime(at))
+  const time = (at: number | null): string | null => (at === null ? null : timestamp(at))
   return {
     id: broadcast.uuid,
     name: broadcast.name,
     audience_id: segment,
     segment_id: segment,
     status: broadcast.status,
-    created_at: isoTime(broadcast.createdAt),
+    created_at: timestamp(broadcast.createdAt),
     scheduled_at: time(broadcast.scheduledAt),
     sent_at: time(broadcast.sentAt),
     topic_id: rows.topics.get(broadcast.topicId)?.uuid ?? null,

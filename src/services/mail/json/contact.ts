@@ -20,7 +20,7 @@ export function listedContactJson(contact: Contact) {
     email: contact.email,
     first_name: contact.firstName,
     last_name: contact.lastName,
-    created_at: isoTime(contact.createdAt),
+    created_at: timestamp(contact.createdAt),
     unsubscribed: contact.unsubscribed,
   }
 }
@@ -45,7 +45,7 @@ export function contactEventJson(rows: Rows, contact: Contact) {
 
 /** A segment in a list. https://resend.com/docs/api-reference/segments/list-segments */
 export function listedSegmentJson({ uuid, name, createdAt }: Segment) {
-  return { id: uuid, name, created_at: isoTime(createdAt) }
+  return { id: uuid, name, created_at: timestamp(createdAt) }
 }
 
 /** A topic. https://resend.com/docs/api-reference/topics/get-topic */
@@ -80,6 +80,6 @@ export function contactPropertyJson(property: ContactProperty) {
     key: property.key,
     type: property.type,
     fallback_value: property.fallbackValue,
-    created_at: isoTime(property.createdAt),
+    created_at: timestamp(property.createdAt),
   }
 }

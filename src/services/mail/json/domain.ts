@@ -1,6 +1,6 @@
 import { recordsOf } from '#mail/rules/account/domain-records.ts'
 import type { Domain } from '#mail/schema/domains.ts'
-import { timestamp } from './format.ts'
+import { isoTime, timestamp } from './format.ts'
 
 /** A domain. https://resend.com/docs/api-reference/domains/get-domain */
 export function domainJson(domain: Domain) {
@@ -46,7 +46,7 @@ export function domainEventJson(domain: Domain) {
     id: domain.uuid,
     name: domain.name,
     status: domain.status,
-    created_at: timestamp(domain.createdAt),
+    created_at: isoTime(domain.createdAt),
     region: domain.region,
     records: recordsOf(domain).map((record) => ({
       ...record,

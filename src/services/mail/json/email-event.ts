@@ -1,13 +1,13 @@
 import type { EmailEvent } from '#mail/schema/events.ts'
 import type { SuppressionReason } from '#mail/schema/suppressions.ts'
-import { isoTime, timestamp } from './format.ts'
+import { isoTime } from './format.ts'
 
 /** The `data` of an event about an email that was sent. https://resend.com/docs/dashboard/webhooks/event-types */
 export function emailEventJson(event: EmailEvent, now: number) {
   const { email, to } = event
   return {
     ...(email.broadcastId === null ? {} : { broadcast_id: email.broadcastId }),
-    created_at: timestamp(email.createdAt),
+    created_at: isoTime(email.createdAt),
     email_id: email.uuid,
     message_id: email.messageId,
     from: email.from,

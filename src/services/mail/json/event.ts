@@ -5,7 +5,7 @@ import { domainEventJson } from './domain.ts'
 import { emailEventJson } from './email-event.ts'
 import { isoTime } from './format.ts'
 import { receivedEventJson } from './received-email.ts'
-import { listedSuppressionJson } from './suppression.ts'
+import { suppressionEventJson } from './suppression.ts'
 
 type EventSource = Pick<MailContext, 'rows' | 'clock'>
 
@@ -32,7 +32,7 @@ function dataJson({ rows, clock }: EventSource, event: MailEvent): object {
       return topicEventJson(event.topic, event.event === 'topic.deleted')
     case 'suppression.added':
     case 'suppression.removed':
-      return listedSuppressionJson(event.suppression)
+      return suppressionEventJson(event.suppression)
     case 'domain.created':
     case 'domain.updated':
     case 'domain.deleted':

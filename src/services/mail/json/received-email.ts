@@ -3,7 +3,7 @@ import { asSentEmail, headersOf } from '#mail/rules/inbox/source.ts'
 import type { Attachment } from '#mail/schema/emails.ts'
 import type { ReceivedEmail } from '#mail/schema/received.ts'
 import { LINK_LIFETIME } from './attachment.ts'
-import { isoTime, timestamp } from './format.ts'
+import { isoTime } from './format.ts'
 
 /** A received email in a list. https://resend.com/docs/api-reference/emails/list-received-emails */
 export function listedReceivedJson(email: ReceivedEmail, attachments: readonly Attachment[]) {
@@ -11,7 +11,7 @@ export function listedReceivedJson(email: ReceivedEmail, attachments: readonly A
     id: email.uuid,
     to: email.to,
     from: email.from,
-    created_at: timestamp(email.createdAt),
+    created_at: isoTime(email.createdAt),
     subject: email.subject,
     bcc: email.bcc,
     cc: email.cc,
@@ -62,7 +62,7 @@ export function receivedJson(
 export function receivedEventJson(email: ReceivedEmail, attachments: readonly Attachment[]) {
   return {
     email_id: email.uuid,
-    created_at: timestamp(email.createdAt),
+    created_at: isoTime(email.createdAt),
     from: email.from,
     to: email.to,
     bcc: email.bcc,

@@ -1,5 +1,5 @@
 import type { Template } from '#mail/schema/audiences.ts'
-import { isoTime } from './format.ts'
+import { timestamp } from './format.ts'
 
 /**
  * A template with its current draft, not its published version.
@@ -12,10 +12,10 @@ export function templateJson(template: Template) {
     current_version_id: template.versionId,
     alias: template.alias,
     name: template.name,
-    created_at: isoTime(template.createdAt),
-    updated_at: isoTime(template.updatedAt),
+    created_at: timestamp(template.createdAt),
+    updated_at: timestamp(template.updatedAt),
     status: statusOf(template),
-    published_at: template.publishedAt === null ? null : isoTime(template.publishedAt),
+    published_at: template.publishedAt === null ? null : timestamp(template.publishedAt),
     from: template.from,
     subject: template.subject,
     reply_to: template.replyTo,
@@ -26,8 +26,8 @@ export function templateJson(template: Template) {
       key,
       type,
       fallback_value: fallbackValue,
-      created_at: isoTime(createdAt),
-      updated_at: isoTime(updatedAt),
+      created_at: timestamp(createdAt),
+      updated_at: timestamp(updatedAt),
     })),
     has_unpublished_versions: template.published?.versionId !== template.versionId,
   }
@@ -39,9 +39,9 @@ export function listedTemplateJson(template: Template) {
     id: template.uuid,
     name: template.name,
     status: statusOf(template),
-    published_at: template.publishedAt === null ? null : isoTime(template.publishedAt),
-    created_at: isoTime(template.createdAt),
-    updated_at: isoTime(template.updatedAt),
+    published_at: template.publishedAt === null ? null : timestamp(template.publishedAt),
+    created_at: timestamp(template.createdAt),
+    updated_at: timestamp(template.updatedAt),
     alias: template.alias,
   }
 }

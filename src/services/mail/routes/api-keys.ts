@@ -13,8 +13,8 @@ import { answerWholeList } from '#mail/json/page.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
-const NAME_SENTENCE = 'The `name` field must have 1 to 50 characters.'
-const name = v.pipe(v.string(), v.minLength(1, NAME_SENTENCE), v.maxLength(50, NAME_SENTENCE))
+// The vendor accepts an empty name.
+const name = v.pipe(v.string(), v.maxLength(50, 'The `name` field must have at most 50 characters.'))
 
 const ApiKeyInput = v.object({
   name,

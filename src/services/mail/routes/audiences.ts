@@ -4,7 +4,7 @@ import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { listedSegmentJson } from '#mail/json/contact.ts'
 import { newestFirst } from '#mail/rules/page.ts'
-import { createSegment, answerMembers, SegmentInput } from './segments.ts'
+import { createSegment, answerMembers, removeSegment, SegmentInput } from './segments.ts'
 import { loadSegment } from '#mail/steps/segments.ts'
 import { answerWholeList } from '#mail/json/page.ts'
 
@@ -19,9 +19,6 @@ export const audiencesRoutes = [
   get('audiences/get', '/audiences/:segment_id', loadSegment('Audience'), ({ segment }) =>
     json({ object: 'audience', ...listedSegmentJson(segment) }),
   ),
-  del('audiences/remove', '/audiences/:segment_id', loadSegment('Audience'), ({ rows, segment }) => {
-    rows.segments.delete(segment.id)
-    return json({ object: 'audience', id: segment.uuid, deleted: true })
-  }),
+  del('audiences/remove', '/audiences/:segment_id', (call) => removeSegment(call, call.params.segment_id, 'audience')),
   get('audiences/list-contacts', '/audiences/:segment_id/contacts', loadSegment('Audience'), answerMembers),
 ]

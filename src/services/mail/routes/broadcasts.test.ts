@@ -58,7 +58,7 @@ describe('broadcasts', () => {
       html: '<p>Hi {{{FIRST_NAME|there}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Unsubscribe</a>',
       text: 'Hi',
       status: 'draft',
-      created_at: '2026-01-01T12:00:00.000Z',
+      created_at: '2026-01-01 12:00:00+00',
       scheduled_at: null,
       sent_at: null,
       topic_id: null,
@@ -71,7 +71,7 @@ describe('broadcasts', () => {
         audience_id: segmentId,
         segment_id: segmentId,
         status: 'draft',
-        created_at: '2026-01-01T12:00:00.000Z',
+        created_at: '2026-01-01 12:00:00+00',
         scheduled_at: null,
         sent_at: null,
         topic_id: null,
@@ -106,7 +106,7 @@ describe('broadcasts', () => {
     expect(carl.links[0]).not.toBe(ada.links[0])
     expect(await dataOf(resend(mail).broadcasts.get(id))).toMatchObject({
       status: 'sent',
-      sent_at: '2026-01-01T12:00:00.000Z',
+      sent_at: '2026-01-01 12:00:00+00',
     })
     for (const refused of [
       await resend(mail).broadcasts.send(id),
@@ -159,7 +159,7 @@ describe('broadcasts', () => {
     await dataOf(resend(mail).broadcasts.send(other, { scheduledAt: '2026-01-01T14:00:00Z' }))
     expect(await dataOf(resend(mail).broadcasts.get(id))).toMatchObject({
       status: 'queued',
-      scheduled_at: '2026-01-01T13:00:00.000Z',
+      scheduled_at: '2026-01-01 13:00:00+00',
       sent_at: null,
     })
     expect(mail.inbox.list()).toEqual([])
@@ -169,7 +169,7 @@ describe('broadcasts', () => {
     mail.clock.advance('2h')
     expect(sentTo(mail)).toHaveLength(2)
     expect(await dataOf(resend(mail).broadcasts.get(other))).toMatchObject({ status: 'draft', scheduled_at: null })
-    expect((await dataOf(resend(mail).broadcasts.get(id))).sent_at).toBe('2026-01-01T13:00:00.000Z')
+    expect((await dataOf(resend(mail).broadcasts.get(id))).sent_at).toBe('2026-01-01 13:00:00+00')
     const { id: deleted } = await draft(mail, { send: true, scheduledAt: 'in 1 hour' })
     await dataOf(resend(mail).broadcasts.remove(deleted))
     mail.clock.advance('2h')

@@ -87,7 +87,7 @@ describe('contacts', () => {
       email: 'Carl@Example.com',
       first_name: 'Carl',
       last_name: null,
-      created_at: '2026-01-01T12:00:00.000Z',
+      created_at: '2026-01-01 12:00:00+00',
       unsubscribed: false,
       properties: {},
     }
@@ -181,7 +181,7 @@ describe('segments', () => {
       object: 'segment',
       id: created.id,
       name: 'VIP',
-      created_at: '2026-01-01T12:00:00.000Z',
+      created_at: '2026-01-01 12:00:00+00',
     })
     expect(await dataOf(resend(mail).segments.update(created.id, { name: 'Very' }))).toEqual({
       object: 'segment',
@@ -220,6 +220,15 @@ describe('segments', () => {
     await dataOf(resend(mail).segments.remove(beta))
     expect(await emails(mail)).toHaveLength(2)
   })
+
+  it.for(['/segments/nothing', '/audiences/nothing', '/audiences/nothing/contacts/nobody@example.com'])(
+    'are said to be deleted, as their contacts are, where there are none: %s',
+    async (path, { mail }) => {
+      const headers = { authorization: 'Bearer re_test_123' }
+      const response = await mail.fetch(`http://host${path}`, { method: 'DELETE', headers })
+      expect([response.status, await response.json()]).toMatchObject([200, { deleted: true }])
+    },
+  )
 
   it("are listed by the SDK's audiences too", async ({ mail }) => {
     const { data } = await dataOf(resend(mail).audiences.list())
@@ -275,7 +284,12 @@ describe('audiences, as older clients call them', () => {
     expect((await older(mail).contacts.get({ audienceId, email: 'bob@example.com' })).error).toMatchObject({
       name: 'not_found',
     })
-    expect(await dataOf(older(mail).contacts.remove({ audienceId, id }))).toMatchObject({ deleted: true, contact: id })
+    const byAddress = { audienceId, email: 'carl@example.com' }
+    expect(await dataOf(older(mail).contacts.remove(byAddress))).toEqual({
+      object: 'contact',
+      contact: 'carl@example.com',
+      deleted: true,
+    })
     expect((await resend(mail).contacts.get(id)).error).not.toBeNull()
     expect((await older(mail).contacts.list({ audienceId: 'nothing' })).error).toMatchObject({
       message: 'Audience not found',
@@ -318,7 +332,7 @@ describe('topics', () => {
       description: 'All news',
       default_subscription: 'opt_in',
       visibility: 'private',
-      created_at: expect.stringMatching(/^2026-01-01T12:00:00/),
+      created_at: '2026-01-01 12:00:00+00',
     })
     await dataOf(resend(mail).topics.update({ id, name: 'Old news' }))
     expect((await dataOf(resend(mail).topics.list())).data).toMatchObject([
@@ -372,7 +386,7 @@ describe('contact properties', () => {
       key: 'plan',
       type: 'string',
       fallbackValue: 'free',
-      createdAt: '2026-01-01T12:00:00.000Z',
+      createdAt: '2026-01-01 12:00:00+00',
     }
     expect(await dataOf(resend(mail).contactProperties.get(id))).toEqual(property)
     await dataOf(resend(mail).contactProperties.update({ id, fallbackValue: null }))

@@ -33,7 +33,7 @@ describe('a domain', () => {
     expect(domain).toEqual({
       id: expect.any(String) as string,
       name: 'acme.test',
-      created_at: '2026-01-01T12:00:00.000000+00:00',
+      created_at: '2026-01-01 12:00:00+00',
       status: 'not_started',
       capabilities: { sending: 'enabled', receiving: 'disabled' },
       open_tracking: false,
@@ -222,7 +222,7 @@ describe('a domain', () => {
       id: expect.any(String) as string,
       name: 'acme22.test',
       status: 'not_started',
-      created_at: '2026-01-01T12:00:00.000000+00:00',
+      created_at: '2026-01-01 12:00:00+00',
       region: 'us-east-1',
       capabilities: { sending: 'enabled', receiving: 'disabled' },
       open_tracking: false,
@@ -249,7 +249,7 @@ describe('a domain', () => {
       id,
       name: 'acme.test',
       status: 'not_started',
-      created_at: '2026-01-01T12:00:00.000000+00:00',
+      created_at: '2026-01-01T12:00:00.000Z',
       region: 'us-east-1',
       records,
     })

@@ -21,7 +21,7 @@ describe('an email that comes in', () => {
       id,
       to: ['support@acme.test'],
       from: 'Ada <ada@lovelace.test>',
-      created_at: '2026-01-01T12:00:00.000000+00:00',
+      created_at: '2026-01-01T12:00:00.000Z',
       subject: 'A question',
       bcc: [],
       cc: [],
@@ -88,7 +88,7 @@ describe('an email that comes in', () => {
       created_at: '2026-01-01T12:00:00.000Z',
       data: {
         email_id: id,
-        created_at: '2026-01-01T12:00:00.000000+00:00',
+        created_at: '2026-01-01T12:00:00.000Z',
         from: 'Ada <ada@lovelace.test>',
         to: ['support@acme.test'],
         bcc: [],

@@ -14,11 +14,11 @@ const emailAt = async (mail: RunningMail, id: string) => {
 describe('a scheduled email', () => {
   it('is sent when the clock reaches its time, and not before', async ({ mail }) => {
     const id = await schedule(mail, '2026-01-01T13:00:00.000Z')
-    expect(await emailAt(mail, id)).toEqual(['scheduled', '2026-01-01T13:00:00.000000+00:00'])
+    expect(await emailAt(mail, id)).toEqual(['scheduled', '2026-01-01 13:00:00+00'])
     mail.clock.advance('59m 59s')
-    expect(await emailAt(mail, id)).toEqual(['scheduled', '2026-01-01T13:00:00.000000+00:00'])
+    expect(await emailAt(mail, id)).toEqual(['scheduled', '2026-01-01 13:00:00+00'])
     mail.clock.advance('1s')
-    expect(await emailAt(mail, id)).toEqual(['delivered', '2026-01-01T13:00:00.000000+00:00'])
+    expect(await emailAt(mail, id)).toEqual(['delivered', '2026-01-01 13:00:00+00'])
   })
 
   // The clock is set to Thursday, 2026-01-01 12:00 UTC.
@@ -34,13 +34,13 @@ describe('a scheduled email', () => {
     ['2026-01-02T10:00:00+02', '2026-01-02T08:00:00'],
     ['2026-01-02 10:00:00.000000+00', '2026-01-02T10:00:00'],
   ] as const)('understands %s, in UTC and from the clock on', async ([text, expected], { mail }) => {
-    expect(await emailAt(mail, await schedule(mail, text))).toEqual(['scheduled', `${expected}.000000+00:00`])
+    expect(await emailAt(mail, await schedule(mail, text))).toEqual(['scheduled', `${expected.replace('T', ' ')}+00`])
   })
 
   it('is sent at once when its time has passed', async ({ mail }) => {
     expect(await emailAt(mail, await schedule(mail, '2026-01-01T11:59:00Z'))).toEqual([
       'delivered',
-      '2026-01-01T11:59:00.000000+00:00',
+      '2026-01-01 11:59:00+00',
     ])
   })
 
@@ -71,17 +71,17 @@ describe('a scheduled email', () => {
       id,
     })
     mail.clock.advance('1h')
-    expect(await emailAt(mail, id)).toEqual(['scheduled', '2026-01-01T14:00:00.000000+00:00'])
+    expect(await emailAt(mail, id)).toEqual(['scheduled', '2026-01-01 14:00:00+00'])
     await dataOf(resend4Of(mail).emails.update({ id, scheduledAt: '2026-01-01T13:10:00Z' }))
     mail.clock.advance('10m')
-    expect(await emailAt(mail, id)).toEqual(['delivered', '2026-01-01T13:10:00.000000+00:00'])
+    expect(await emailAt(mail, id)).toEqual(['delivered', '2026-01-01 13:10:00+00'])
   })
 
   it('is canceled, and then never sent', async ({ mail }) => {
     const id = await schedule(mail, 'in 1 hour')
     expect(await dataOf(resendOf(mail).emails.cancel(id))).toEqual({ object: 'email', id })
     mail.clock.advance('2h')
-    expect(await emailAt(mail, id)).toEqual(['canceled', '2026-01-01T13:00:00.000000+00:00'])
+    expect(await emailAt(mail, id)).toEqual(['canceled', '2026-01-01 13:00:00+00'])
     expect((await resend4Of(mail).emails.cancel(id)).error).toMatchObject({ name: 'validation_error' })
   })
 
@@ -110,6 +110,6 @@ describe('a scheduled email', () => {
     expect((await dataOf(resendOf(mail).emails.list())).data).toEqual([])
     mail.restore(snapshot)
     mail.clock.advance('1h')
-    expect(await emailAt(mail, id)).toEqual(['delivered', '2026-01-01T13:00:00.000000+00:00'])
+    expect(await emailAt(mail, id)).toEqual(['delivered', '2026-01-01 13:00:00+00'])
   })
 })

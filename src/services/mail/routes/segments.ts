@@ -34,10 +34,7 @@ export const segmentsRoutes = [
       return json({ object: 'segment', id: segment.uuid })
     },
   ),
-  del('segments/remove', '/segments/:segment_id', loadSegment('Segment'), ({ rows, segment }) => {
-    rows.segments.delete(segment.id)
-    return json({ object: 'segment', id: segment.uuid, deleted: true })
-  }),
+  del('segments/remove', '/segments/:segment_id', (call) => removeSegment(call, call.params.segment_id, 'segment')),
   get('segments/list-contacts', '/segments/:segment_id/contacts', loadSegment('Segment'), answerMembers),
 ]
 
@@ -45,6 +42,13 @@ export const segmentsRoutes = [
 export function createSegment({ rows, ids, clock }: MailCall, name: string, object: 'segment' | 'audience'): Answer {
   const segment = rows.segments.insert({ uuid: ids.uuid(), name, createdAt: clock.now() })
   return json({ object, id: segment.uuid, name: segment.name }, 201)
+}
+
+/** Deletes a segment. The vendor says that it did so also for a segment that does not exist. */
+export function removeSegment({ rows }: MailCall, uuid: string, object: 'segment' | 'audience'): Answer {
+  const segment = rows.segments.find('uuid', uuid)
+  if (segment !== undefined) rows.segments.delete(segment.id)
+  return json({ object, id: uuid, deleted: true })
 }
 
 /** Answers the members of a segment, newest member first. */

@@ -48,7 +48,7 @@ describe('an address that complained or bounced hard', () => {
         email: 'ada@lovelace.test',
         origin,
         source_id: first,
-        created_at: '2026-01-01T12:00:00.000Z',
+        created_at: '2026-01-01 12:00:00+00',
       },
     ])
   })

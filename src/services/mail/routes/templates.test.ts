@@ -28,7 +28,7 @@ describe('templates', () => {
     const { id, object } = await dataOf(resend(mail).templates.create(WELCOME))
     expect(object).toBe('template')
     const template = await dataOf(resend(mail).templates.get(id))
-    const at = '2026-01-01T12:00:00.000Z'
+    const at = '2026-01-01 12:00:00+00'
     const times = { created_at: at, updated_at: at }
     expect(template).toEqual({
       object: 'template',
@@ -62,7 +62,7 @@ describe('templates', () => {
     expect(published).toEqual({ object: 'template', id })
     expect(await dataOf(resend(mail).templates.get(id))).toMatchObject({
       status: 'published',
-      published_at: '2026-01-01T12:00:00.000Z',
+      published_at: '2026-01-01 12:00:00+00',
       has_unpublished_versions: false,
     })
     mail.clock.advance('1h')
@@ -75,7 +75,7 @@ describe('templates', () => {
       html: WELCOME.html,
       status: 'published',
       has_unpublished_versions: true,
-      updated_at: '2026-01-01T13:00:00.000Z',
+      updated_at: '2026-01-01 13:00:00+00',
     })
     const variables = { NAME: 'Ada' }
     await dataOf(send(mail, { id, variables }))

@@ -38,7 +38,7 @@ describe('a webhook', () => {
     expect(await dataOf(resendOf(mail).webhooks.get(created.id))).toEqual({
       object: 'webhook',
       id: created.id,
-      created_at: '2026-01-01T12:00:00.000Z',
+      created_at: '2026-01-01 12:00:00+00',
       status: 'enabled',
       endpoint: receiver.url,
       events: ['email.sent', 'email.bounced'],
@@ -66,7 +66,7 @@ describe('a webhook', () => {
       has_more: false,
       data: [second, first].map(({ id }) => ({
         id,
-        created_at: '2026-01-01T12:00:00.000Z',
+        created_at: '2026-01-01 12:00:00+00',
         status: 'enabled',
         endpoint: receiver.url,
         events: ['email.sent', 'email.bounced'],
