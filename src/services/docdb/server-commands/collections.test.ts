@@ -54,16 +54,21 @@ describe('a time series', () => {
     expect(await heat.countDocuments()).toBe(0)
   })
 
-  it('changes to the next coarser granularity only', async ({ client }) => {
+  it('changes to a coarser granularity only, and to longer spans', async ({ client }) => {
     const shop = client.db('shop')
     await shop.createCollection('heat', { timeseries })
-    const change = (granularity: string) => shop.command({ collMod: 'heat', timeseries: { granularity } })
-    await expect(change('hours')).rejects.toMatchObject({ code: 72 })
-    await change('minutes')
-    await expect(change('seconds')).rejects.toMatchObject({ code: 72 })
-    expect((await shop.listCollections().toArray())[0]).toMatchObject({
+    const change = (options: Document) => shop.command({ collMod: 'heat', timeseries: options })
+    await change({ granularity: 'minutes' })
+    await expect(change({ granularity: 'seconds' })).rejects.toMatchObject({ code: 72 })
+    const options = async () => (await shop.listCollections().toArray())[0]
+    expect(await options()).toMatchObject({
       options: { timeseries: { granularity: 'minutes', bucketMaxSpanSeconds: 86_400 } },
     })
+    const spans = (seconds: number) => ({ bucketMaxSpanSeconds: seconds, bucketRoundingSeconds: seconds })
+    await expect(change(spans(3600))).rejects.toMatchObject({ code: 72 })
+    await expect(change({ bucketMaxSpanSeconds: 90_000 })).rejects.toMatchObject({ code: 72 })
+    await change(spans(90_000))
+    expect(await options()).toMatchObject({ options: { timeseries: { ...timeseries, ...spans(90_000) } } })
   })
 
   it('changes the metadata of measurements only, of all that match', async ({ client }) => {
@@ -89,7 +94,9 @@ describe('a time series', () => {
   it.for<readonly [Document, number]>([
     [{ timeseries: {} }, 40_414],
     [{ timeseries: { timeField: 1 } }, 14],
-    [{ timeseries: { timeField: '_id' } }, 72],
+    [{ timeseries: { timeField: 'at', metaField: '_id' } }, 72],
+    [{ timeseries: { timeField: 'at', colour: 1 } }, 40_415],
+    [{ timeseries: { timeField: 'at' }, validationLevel: 'off' }, 72],
     [{ timeseries: { timeField: 'at', metaField: 'at' } }, 72],
     [{ timeseries: { timeField: 'at', metaField: 'a.b' } }, 72],
     [{ timeseries: { timeField: 'at', granularity: 'days' } }, 2],
@@ -287,7 +294,10 @@ describe('a clustered collection', () => {
     [{ clusteredIndex: { key: { _id: 1 } } }, 40_414],
     [{ clusteredIndex: { key: { _id: 1 }, unique: false } }, 5_979_700],
     [{ clusteredIndex: { key: { at: 1 }, unique: true } }, 197],
-    [{ clusteredIndex: true }, 14],
+    [{ clusteredIndex: true }, 5_979_703],
+    [{ clusteredIndex: 'yes' }, 14],
+    [{ clusteredIndex: { key: { _id: 1 }, unique: true, v: 1 } }, 5_979_704],
+    [{ clusteredIndex: { key: { _id: 1 }, unique: true }, capped: true, size: 10 }, 6_049_200],
   ])('is not created with %j', async ([options, code], { client }) => {
     await expect(client.db('shop').command({ create: 'orders', ...options })).rejects.toMatchObject({ code })
   })

@@ -1,13 +1,27 @@
 /**
  * The type of a member of a command. `flag` takes numbers too, `whole` takes every number and cuts its fraction,
- * `count` and `size` are whole numbers from 0 and from 1, `long` is an Int64. A command reads `any` itself.
+ * `count` and `size` are whole numbers from 0 and from 1, `long` is an Int64, `nested` is an object with a definition
+ * of its own among {@link NESTED}. A command reads `any` itself.
  */
-export type MemberType = 'any' | 'array' | 'bool' | 'count' | 'flag' | 'long' | 'object' | 'size' | 'string' | 'whole'
+export type MemberType =
+  | 'any'
+  | 'array'
+  | 'bool'
+  | 'count'
+  | 'flag'
+  | 'long'
+  | 'nested'
+  | 'object'
+  | 'size'
+  | 'string'
+  | 'whole'
 
 /** A command whose members are checked: the name of its definition, which the messages have, and its members. */
 export interface Definition {
   readonly type: string
   readonly members: ReadonlyMap<string, MemberType>
+  /** The members that must be there; absent where the command checks them itself. */
+  readonly required?: readonly string[]
 }
 
 /** Members that every command may have. */
@@ -65,22 +79,22 @@ export const DEFINITIONS: Readonly<Record<string, Definition>> = {
   create: command(
     'create',
     'create capped:flag autoIndexId:flag idIndex:object size:size max:whole storageEngine:object validator:object',
-    'validationLevel:string validationAction:string viewOn:string pipeline:array collation:object timeseries:object',
-    'expireAfterSeconds clusteredIndex changeStreamPreAndPostImages:object encryptedFields:object indexOptionDefaults:object',
+    'validationLevel:string validationAction:string viewOn:string pipeline:array collation:object timeseries:nested',
+    'expireAfterSeconds clusteredIndex changeStreamPreAndPostImages:nested encryptedFields:object indexOptionDefaults:nested',
     'flags temp:flag',
   ),
   collMod: command(
     'collMod',
-    'collMod index:object validator:object validationLevel:string validationAction:string viewOn:string pipeline:array',
-    'expireAfterSeconds changeStreamPreAndPostImages:object timeseries:object cappedSize:size cappedMax:whole dryRun:flag',
+    'collMod index:nested validator:object validationLevel:string validationAction:string viewOn:string pipeline:array',
+    'expireAfterSeconds changeStreamPreAndPostImages:nested timeseries:nested cappedSize:size cappedMax:whole dryRun:flag',
     'recordPreImages:flag isTimeseriesNamespace:flag',
   ),
   createIndexes: command('createIndexes', 'createIndexes indexes:array ignoreUnknownIndexOptions:flag commitQuorum'),
-  listIndexes: command('listIndexes', 'listIndexes cursor:object includeBuildUUIDs:flag includeIndexBuildInfo:flag'),
+  listIndexes: command('listIndexes', 'listIndexes cursor:nested includeBuildUUIDs:flag includeIndexBuildInfo:flag'),
   dropIndexes: command('dropIndexes', 'dropIndexes deleteIndexes index'),
   listCollections: command(
     'listCollections',
-    'listCollections filter:object nameOnly:flag authorizedCollections:flag cursor:object includePendingDrops:flag',
+    'listCollections filter:object nameOnly:flag authorizedCollections:flag cursor:nested includePendingDrops:flag',
   ),
   listDatabases: command('listDatabases', 'listDatabases filter:object nameOnly:flag authorizedDatabases:flag'),
   createSearchIndexes: command('createSearchIndexes', 'createSearchIndexes indexes:array'),
@@ -97,6 +111,39 @@ export const DEFINITIONS: Readonly<Record<string, Definition>> = {
   lockInfo: command('lockInfo', 'lockInfo'),
   logRotate: command('logRotate', 'logRotate'),
   profile: command('profile', 'profile slowms:whole sampleRate filter'),
+}
+
+const IMAGES: Omit<Definition, 'type'> = { members: membersOf(['enabled:bool']), required: ['enabled'] }
+
+/** The members of objects in commands, by the path that the messages have. */
+export const NESTED: Readonly<Record<string, Definition>> = {
+  'listIndexes.cursor': { type: 'listIndexes.cursor', members: membersOf(['batchSize:count']) },
+  'listCollections.cursor': { type: 'listCollections.cursor', members: membersOf(['batchSize:count']) },
+  'create.changeStreamPreAndPostImages': { type: 'create.changeStreamPreAndPostImages', ...IMAGES },
+  'create.clusteredIndex': {
+    type: 'create.clusteredIndex',
+    members: membersOf(['v:whole key:object name:string unique:flag']),
+    required: ['key', 'unique'],
+  },
+  'create.indexOptionDefaults': { type: 'create.indexOptionDefaults', members: membersOf(['storageEngine:object']) },
+  'create.timeseries': {
+    type: 'create.timeseries',
+    members: membersOf([
+      'timeField:string metaField:string granularity:string bucketMaxSpanSeconds:size bucketRoundingSeconds:size',
+    ]),
+    required: ['timeField'],
+  },
+  'collMod.changeStreamPreAndPostImages': { type: 'collMod.changeStreamPreAndPostImages', ...IMAGES },
+  'collMod.index': {
+    type: 'collMod.index',
+    members: membersOf([
+      'name:string keyPattern:object expireAfterSeconds:whole hidden:flag unique:flag prepareUnique:flag',
+    ]),
+  },
+  'collMod.timeseries': {
+    type: 'collMod.timeseries',
+    members: membersOf(['granularity:string bucketMaxSpanSeconds:size bucketRoundingSeconds:size']),
+  },
 }
 
 /** The members of the statements of writes. */

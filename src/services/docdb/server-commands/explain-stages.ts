@@ -113,7 +113,8 @@ function expressStage(plan: Plan, { keys, documents, matches }: Effort): Explain
 function planStage(plan: Plan, filter: Document, effort: Effort): ExplainedStage {
   const { keys, documents, matches } = effort
   if (plan.kind === 'scan') {
-    const fields = { stage: 'COLLSCAN', ...(Object.keys(filter).length === 0 ? {} : { filter }), direction: 'forward' }
+    const direction = plan.direction === 1 ? 'forward' : 'backward'
+    const fields = { stage: 'COLLSCAN', ...(Object.keys(filter).length === 0 ? {} : { filter }), direction }
     return { fields, nReturned: matches, counts: { docsExamined: documents }, inputs: [] }
   }
   if (plan.kind === 'index' && plan.index.spec['clustered'] === true) return clusteredStage(plan, filter, effort)

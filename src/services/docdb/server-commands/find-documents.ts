@@ -11,7 +11,7 @@ import type { CollectionRow } from '#docdb/schema/data.ts'
 import { noEffort, type Effort } from '#docdb/storage/key-range.ts'
 import { planBetween, type KeyBounds } from '#docdb/storage/key-bounds.ts'
 import { checkHint, execute, type Plan } from '#docdb/storage/plan.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { collectionName, documentIn, type CommandContext } from './context.ts'
 
 /** A find, as its options ask for it. */
@@ -55,9 +55,8 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   const { filter, skip, limit } = find
   checkFilter(filter, find)
   checkHint(context.data, row, find.hint)
-  const hint = isDocument(find.hint) && Object.keys(find.hint).length === 0 ? undefined : find.hint
+  const hint = hintOf(find)
   const environment = base.text === undefined ? base : { ...base, meta: metaOf(base.text, filter) }
-  const natural = isDocument(hint) ? hint['$natural'] : find.sort['$natural']
   const sort = '$natural' in find.sort ? [] : readSort(find.sort, environment.meta)
   const bounded =
     find.bounds === undefined ? null : planBetween(context.data, row, find.bounds, hint, environment.collation)
@@ -68,16 +67,14 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   const test = compileQuery(filter, environment)
   const effort = noEffort()
   const isOrdered = sort.length === 0 || (plan.kind === 'index' && plan.direction !== null)
-  const isReversed = isNumber(natural) && toNumber(natural) < 0
   let documents: Document[] = []
-  const most = isOrdered && !isReversed ? skip + limit : Infinity
+  const most = isOrdered ? skip + limit : Infinity
   const places = find.isPlaceShown === true ? new Map<Document, number>() : null
   for (const { document, recordId } of execute(context.data, row, plan, test, environment, effort)) {
     documents.push(document)
     places?.set(document, recordId)
     if (documents.length >= most) break
   }
-  if (isReversed) documents.reverse()
   if (!isOrdered && sort.length > 0) {
     documents = sorted(documents, sort, environment.collation?.order, environment.time)
     inFind(context, () => refuseSortMemory(documents, environment.allowDiskUse, skip + limit))
@@ -91,6 +88,12 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
     environment,
     isOpenEnded: isOrdered && limit === Infinity && !isOfOneId(plan, filter),
   }
+}
+
+/** Returns the hint of a find. A sort by `$natural` is one too: the documents are read in their own order. */
+function hintOf({ hint, sort }: Find): Value | undefined {
+  if (sort['$natural'] !== undefined) return { $natural: sort['$natural'] }
+  return isDocument(hint) && Object.keys(hint).length === 0 ? undefined : hint
 }
 
 /** Runs a part of a find, whose refusals name the command and the collection. */

@@ -1,26 +1,27 @@
+import type { DataContext } from '#docdb/call.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import {
   addIndex,
-  checkedIndexSpec,
   ensureCollection,
   findCollection,
   hasSameOptions,
   shownIndexes,
   removeIndex,
+  collationOf,
 } from '#docdb/storage/catalog.ts'
+import { checkedIndexSpec } from '#docdb/storage/index-specification.ts'
 import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
 import { fillIndex } from '#docdb/storage/documents.ts'
 import { isIdIndex, type IndexShape } from '#docdb/storage/index-shape.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show } from '#docdb/values/show.ts'
-import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import {
   arrayIn,
   collectionName,
   documentIn,
   noNamespace,
-  numberIn,
   targetCollection,
   type Command,
   type CommandContext,
@@ -30,23 +31,26 @@ import { cursorReply, fixedSource } from './cursors.ts'
 /** https://www.mongodb.com/docs/manual/reference/command/createIndexes/ */
 export const createIndexes: Command = (context) => {
   const { command, data, clusterId, database } = context
-  const specs = arrayIn(command, 'indexes', 'createIndexes').map(checkedIndexSpec)
+  const received = arrayIn(command, 'indexes', 'createIndexes')
+  if (context.runtime !== null) received.forEach(requireName)
+  const specs = received.map(checkedIndexSpec)
   if (specs.length === 0) throw new CommandError('BadValue', 'Must specify at least one index to create')
   const before = targetCollection(context)
   const row = before ?? ensureCollection(data, { clusterId, database, name: collectionName(context) })
   if (row.kind === 'view')
     throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a view, not a collection`)
-  const numIndexesBefore = shownIndexes(data, row).length
+  const numIndexesBefore = countIndexes(data, row)
   for (const spec of specs) {
     if (isKnownIndex(shownIndexes(data, row), spec)) continue
     if (row.kind === 'timeseries') refuseMeasurementIndex(spec)
+    refuseWordsByCollation(context, row, spec)
     requireNewCollection(context, row)
     requireRoomForIndex(shownIndexes(data, row), spec)
     const { id } = addIndex(data, row, spec)
     fillIndex(data, row, id)
     recordChange(data, { kind: 'createIndexes', on: row, details: { operationDescription: { indexes: [spec] } } })
   }
-  const numIndexesAfter = shownIndexes(data, row).length
+  const numIndexesAfter = countIndexes(data, row)
   return {
     numIndexesBefore,
     numIndexesAfter,
@@ -55,10 +59,41 @@ export const createIndexes: Command = (context) => {
   }
 }
 
+/** Refuses an index without a name, which every driver makes; a seed and a test may leave it out. */
+function requireName(spec: Value): void {
+  if (isDocument(spec) && spec['name'] === undefined)
+    throw new CommandError(
+      'FailedToParse',
+      `Error in specification ${show(spec)} :: caused by :: The 'name' field is a required property of an index specification`,
+    )
+}
+
+/** Returns how many indexes a collection has, as the server counts them: a clustered one is none. */
+function countIndexes(data: DataContext, row: CollectionRow): number {
+  return shownIndexes(data, row).filter(({ spec }) => spec['clustered'] !== true).length
+}
+
+/** Refuses an index of words in a collection that compares by the rules of a language. */
+function refuseWordsByCollation({ data }: CommandContext, row: CollectionRow, { key, collation }: Document): void {
+  if (collation !== undefined || !isDocument(key) || key['_fts'] === undefined) return
+  const own = collationOf(data, row)
+  if (own !== undefined)
+    throw new CommandError('CannotCreateIndex', `Index type 'text' does not support collation: ${show(own.spec)}`)
+}
+
 /** Refuses an index that a time series cannot have. */
-function refuseMeasurementIndex({ key, unique }: Document): void {
+function refuseMeasurementIndex({ key, unique, sparse }: Document): void {
   if (unique === true)
     throw new CommandError('InvalidOptions', 'Unique indexes are not supported on collections clustered by _id')
+  if (sparse === true)
+    throw new CommandError('InvalidOptions', 'Sparse indexes are not supported on time-series collections')
+  const kinds = isDocument(key) ? Object.values(key) : []
+  const refused = kinds.find((kind) => kind === 'hashed' || kind === '2d')
+  if (refused !== undefined)
+    throw new CommandError(
+      'InvalidOptions',
+      `${refused === '2d' ? '2d' : 'Hashed'} indexes are not supported on time-series collections`,
+    )
   if (isDocument(key) && Object.values(key).includes('text'))
     throw new CommandError('InvalidOptions', 'Text indexes are not supported on time-series collections')
 }
@@ -97,9 +132,7 @@ function isEquivalent(left: Document, right: Document): boolean {
     areEqual(left['key'], right['key']) &&
     show(left['key']) === show(right['key']) &&
     ['unique', 'sparse'].every((name) => (left[name] === true) === (right[name] === true)) &&
-    ['collation', 'partialFilterExpression', 'weights', 'wildcardProjection'].every((name) =>
-      areEqual(left[name], right[name]),
-    )
+    ['collation', 'partialFilterExpression', 'wildcardProjection'].every((name) => areEqual(left[name], right[name]))
   )
 }
 
@@ -140,9 +173,14 @@ export const listIndexes: Command = (context) => {
     throw new CommandError('NamespaceNotFound', `ns does not exist: ${database}.${collectionName(context)}`)
   if (row.kind === 'view')
     throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a view, not a collection`)
-  const cursor = documentIn(command, 'cursor', 'listIndexes')
-  const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
-  return cursorReply(context, namespaceOf(row), fixedSource(shownIndexes(data, row).map(({ spec }) => spec)), batchSize)
+  const { batchSize } = documentIn(command, 'cursor', 'listIndexes')
+  const specs = shownIndexes(data, row).map(({ spec }) => (command['includeIndexBuildInfo'] === true ? { spec } : spec))
+  return cursorReply(
+    context,
+    namespaceOf(row),
+    fixedSource(specs),
+    isNumber(batchSize) ? toNumber(batchSize) : undefined,
+  )
 }
 
 /** Returns the indexes with a name, or with a key. */
@@ -156,30 +194,13 @@ export const dropIndexes: Command = (context) => {
   const { command, data } = context
   const row = targetCollection(context)
   if (row === undefined) throw noNamespace(context, collectionName(context))
+  if (row.kind === 'view')
+    throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a view, not a collection`)
   const indexes = shownIndexes(data, row)
-  const selector = command['index'] ?? null
-  const dropped =
-    selector === '*'
-      ? indexes.filter((index) => !isIdIndex(index))
-      : (Array.isArray(selector) ? selector : [selector]).flatMap((each) => {
-          const [found, other] = namedIndexes(indexes, each)
-          if (found === undefined) {
-            throw new CommandError(
-              'IndexNotFound',
-              typeof each === 'string'
-                ? `index not found with name [${each}]`
-                : `can't find index with key: ${show(each)}`,
-            )
-          }
-          if (other !== undefined) {
-            const conflicting = `${show(found.spec)}, ${show(other.spec)}`
-            throw new CommandError(
-              'AmbiguousIndexKeyPattern',
-              `${namedIndexes(indexes, each).length} indexes found for key: ${show(each)}, identify by name instead. Conflicting indexes: ${conflicting}`,
-            )
-          }
-          return [found]
-        })
+  const nIndexesWas = countIndexes(data, row)
+  const selector = selectorOf(command)
+  const isAll = selector === '*' || (Array.isArray(selector) && selector.length === 1 && selector[0] === '*')
+  const dropped = isAll ? indexes.filter((index) => !isIdIndex(index)) : droppedIndexes(indexes, selector)
   const own = dropped.find(isIdIndex)
   if (own?.spec['clustered'] === true) throw new CommandError(5_979_800, 'It is illegal to drop the clusteredIndex')
   if (own !== undefined) throw new CommandError('InvalidOptions', 'cannot drop _id index')
@@ -190,5 +211,37 @@ export const dropIndexes: Command = (context) => {
       on: row,
       details: { operationDescription: { indexes: dropped.map(({ spec }) => spec) } },
     })
-  return { nIndexesWas: indexes.length, ...(selector === '*' ? { msg: 'non-_id indexes dropped for collection' } : {}) }
+  return { nIndexesWas, ...(isAll ? { msg: 'non-_id indexes dropped for collection' } : {}) }
+}
+
+/** Returns what a command names its indexes by: a name, a key, or a list of names. */
+function selectorOf({ index }: Document): Value {
+  if (index === undefined)
+    throw new CommandError('IDLFailedToParse', "BSON field 'dropIndexes.index' is missing but a required field")
+  const isNames = Array.isArray(index) && index.every((each) => typeof each === 'string')
+  if (typeof index === 'string' || isDocument(index) || isNames) return index
+  throw new CommandError(
+    'TypeMismatch',
+    `BSON field 'dropIndexes.index' is the wrong type '${typeOf(index)}', expected types '[string, object, array<string>]'`,
+  )
+}
+
+/** Returns the indexes that a command names, each once. */
+function droppedIndexes(indexes: readonly IndexShape[], selector: Value): IndexShape[] {
+  const left = [...indexes]
+  return (Array.isArray(selector) ? selector : [selector]).map((each) => {
+    const [found, other, ...more] = namedIndexes(left, each)
+    if (found === undefined)
+      throw new CommandError(
+        'IndexNotFound',
+        typeof each === 'string' ? `index not found with name [${each}]` : `can't find index with key: ${show(each)}`,
+      )
+    if (other !== undefined)
+      throw new CommandError(
+        'AmbiguousIndexKeyPattern',
+        `${more.length + 2} indexes found for key: ${show(each)}, identify by name instead. Conflicting indexes: ${show(found.spec)}, ${show(other.spec)}`,
+      )
+    left.splice(left.indexOf(found), 1)
+    return found
+  })
 }

@@ -3,7 +3,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import { wholeOf } from '#docdb/values/number.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
-import { DEFINITIONS, STATEMENTS, type Definition, type MemberType } from './command-definitions.ts'
+import { DEFINITIONS, NESTED, STATEMENTS, type Definition, type MemberType } from './command-definitions.ts'
 
 /** The commands of version 1 of the stable API. https://www.mongodb.com/docs/manual/reference/stable-api/ */
 const VERSION_1 = names(
@@ -39,13 +39,27 @@ export function readMembers(name: string, command: Document): Document {
 export function readStatement(list: 'updates' | 'deletes', statement: Document, required: readonly string[]): Document {
   const definition = STATEMENTS[list]
   const read = readDefined(definition, statement, definition.type)
-  for (const name of required) {
-    if (read[name] === undefined)
-      throw new CommandError(
-        'IDLFailedToParse',
-        `BSON field '${definition.type}.${name}' is missing but a required field`,
-      )
-  }
+  requireMembers(definition, read, required)
+  return read
+}
+
+function requireMembers({ type }: Definition, read: Document, required: readonly string[]): void {
+  const missing = required.find((name) => read[name] === undefined)
+  if (missing !== undefined)
+    throw new CommandError('IDLFailedToParse', `BSON field '${type}.${missing}' is missing but a required field`)
+}
+
+/**
+ * Returns an object in a command with its members as the server reads them.
+ *
+ * @param path the path that the messages have, as `create.clusteredIndex`
+ * @throws CommandError for a member that the object does not have, one of another type, and one that is missing
+ */
+export function readNested(path: string, value: Document): Document {
+  const definition = NESTED[path]
+  if (definition === undefined) return value
+  const read = readDefined(definition, value, path)
+  requireMembers(definition, read, definition.required ?? [])
   return read
 }
 
@@ -71,6 +85,9 @@ function readMember(type: MemberType, value: Value, name: string, path: string):
   switch (type) {
     case 'object':
       if (isDocument(value)) return value
+      break
+    case 'nested':
+      if (isDocument(value)) return readNested(`${path}.${name}`, value)
       break
     case 'array':
       if (Array.isArray(value)) return value
@@ -105,6 +122,7 @@ const NUMBERS = ['long', 'int', 'decimal', 'double']
 /** The names of the BSON types that a type takes, where it is not one of them. */
 const TYPES: Readonly<Partial<Record<MemberType, readonly string[]>>> = {
   flag: ['bool', ...NUMBERS],
+  nested: ['object'],
   whole: NUMBERS,
   count: NUMBERS,
   size: NUMBERS,

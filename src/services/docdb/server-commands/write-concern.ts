@@ -23,7 +23,7 @@ export function checkWriteConcern(name: string, command: Document): void {
     )
   checkMembers(concern)
   const { w } = concern
-  if (isNumber(w) && !(toNumber(w) >= 0 && toNumber(w) <= MOST_MEMBERS))
+  if (isNumber(w) && !(Math.trunc(toNumber(w)) >= 0 && toNumber(w) <= MOST_MEMBERS))
     throw new CommandError(
       'FailedToParse',
       `w has to be a non-negative number and not greater than ${MOST_MEMBERS}; found: ${toNumber(w)}`,
@@ -48,11 +48,21 @@ function checkMembers(concern: Document): void {
   const { w = null, j = null } = concern
   if (w !== null && !isNumber(w) && typeof w !== 'string' && !isDocument(w))
     throw new CommandError('FailedToParse', `w has to be a number, string, or object; found: ${typeOf(w)}`)
+  if (isDocument(w)) checkTags(w)
   if (j !== null && typeof j !== 'boolean' && !isNumber(j))
     throw new CommandError(
       'TypeMismatch',
       `BSON field 'writeConcern.j' is the wrong type '${typeOf(j)}', expected types '[bool, long, int, decimal, double]'`,
     )
+}
+
+/** Refuses a `w` that asks for members by their tags and names none, or no number of them. */
+function checkTags(w: Document): void {
+  const entries = Object.entries(w)
+  if (entries.length === 0) throw new CommandError('FailedToParse', 'tagged write concern requires tags')
+  const wrong = entries.find(([, count]) => !isNumber(count))
+  if (wrong !== undefined)
+    throw new CommandError('FailedToParse', `tags must be a single level document with only number values`)
 }
 
 /** Commands that write nothing. */

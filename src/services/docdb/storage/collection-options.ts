@@ -1,7 +1,8 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { areEqual } from '#docdb/values/compare.ts'
-import { show, textOfAny } from '#docdb/values/show.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { wholeOf } from '#docdb/values/number.ts'
 import { integer, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The longest span of a bucket by the granularity of a time series, in seconds. */
@@ -22,11 +23,8 @@ export function checkedOptions(options: Document): Document {
       'InvalidOptions',
       "'expireAfterSeconds' is only supported on time-series collections or when the 'clusteredIndex' option is specified",
     )
-  if (expireAfterSeconds !== undefined && !(isNumber(expireAfterSeconds) && toNumber(expireAfterSeconds) >= 0))
-    throw new CommandError('InvalidOptions', "'expireAfterSeconds' must be greater than or equal to 0")
   if (timeseries !== undefined) return { ...options, timeseries: checkedTimeseries(timeseries, options) }
-  if (clusteredIndex !== undefined)
-    return { ...options, clusteredIndex: checkedClusteredIndex(clusteredIndex, options) }
+  if (clusteredIndex !== undefined) return { ...options, clusteredIndex: checkedClusteredIndex(clusteredIndex) }
   const { capped, size } = options
   return capped === true && isNumber(size) ? { ...options, size: cappedSizeOf(size) } : options
 }
@@ -47,27 +45,26 @@ export function limitsOf({ capped, size, max }: Document): CollectionRow['capped
 function checkedTimeseries(timeseries: Value, options: Document): Document {
   if (!isDocument(timeseries)) throw wrongType('timeseries', timeseries, 'object')
   const { timeField, metaField, granularity = 'seconds' } = timeseries
-  if (timeField === undefined)
-    throw new CommandError(
-      'IDLFailedToParse',
-      "BSON field 'create.timeseries.timeField' is missing but a required field",
-    )
-  if (typeof timeField !== 'string') throw wrongType('timeseries.timeField', timeField, 'string')
+  if (typeof timeField !== 'string') throw wrongType('timeseries.timeField', timeField ?? null, 'string')
   if (metaField !== undefined && typeof metaField !== 'string')
     throw wrongType('timeseries.metaField', metaField, 'string')
   for (const [name, field] of Object.entries({ timeField, metaField })) {
-    if (field === '_id' || field?.includes('.') === true || field === '')
+    if (field?.includes('\0') === true) throw new CommandError('BadValue', `'${name}' cannot contain null bytes`)
+    if (field?.includes('.') === true || (name === 'metaField' && field === '_id'))
       throw new CommandError('InvalidOptions', `'${name}' cannot be "${field}"`)
   }
   if (timeField === metaField)
     throw new CommandError('InvalidOptions', "'timeField' and 'metaField' cannot be the same")
-  const span = typeof granularity === 'string' && Object.hasOwn(SPANS, granularity) ? SPANS[granularity] : undefined
-  if (span === undefined)
-    throw new CommandError(
-      'BadValue',
-      `Enumeration value '${show(granularity)}' for field 'create.timeseries.granularity' is not a valid value.`,
-    )
-  for (const other of ['capped', 'clusteredIndex', 'viewOn', 'pipeline', 'validator', 'idIndex']) {
+  const span = spanOf('create', granularity)
+  for (const other of [
+    'capped',
+    'clusteredIndex',
+    'viewOn',
+    'pipeline',
+    'validator',
+    'validationLevel',
+    'validationAction',
+  ]) {
     if (options[other] !== undefined && options[other] !== false)
       throw new CommandError('InvalidOptions', `'timeseries' is not allowed with '${other}'`)
   }
@@ -96,41 +93,101 @@ function checkSpans({ bucketMaxSpanSeconds, bucketRoundingSeconds, granularity }
     )
 }
 
+/** The longest span of the buckets of a time series, in seconds. */
+const LONGEST_SPAN = 31_536_000
+
 /**
- * Returns the options of a time series with another granularity.
+ * Returns the options of a time series with a coarser granularity, or with longer spans of its buckets.
+ * https://www.mongodb.com/docs/manual/core/timeseries/timeseries-granularity/
  *
- * @throws CommandError for one that is finer, or two steps coarser.
+ * @throws CommandError for shorter spans, for those that differ, and for those that are not the granularity's.
  */
-export function coarserTimeseries(present: Document, { granularity }: Document): Document {
-  const names = Object.keys(SPANS)
-  const steps = names.indexOf(textOfAny(granularity)) - names.indexOf(textOfAny(present['granularity']))
-  if (granularity === undefined || steps === 0) return present
-  if (typeof granularity !== 'string' || steps !== 1 || present['granularity'] === undefined)
+export function changedTimeseries(present: Document, change: Document): Document {
+  const { granularity, bucketMaxSpanSeconds: span, bucketRoundingSeconds: rounding } = change
+  if (granularity === undefined && span === undefined && rounding === undefined) return present
+  const own = granularity === undefined ? undefined : spanOf('collMod', granularity)
+  if (own === undefined || span !== undefined || rounding !== undefined) checkSpanChange(own, span, rounding)
+  const next = own ?? Number(span)
+  if (next < Number(present['bucketMaxSpanSeconds']))
+    throw new CommandError('InvalidOptions', 'Invalid transition for timeseries.granularity or bucketing parameters.')
+  const { timeField = null, metaField } = present
+  const kept = { timeField, ...(metaField === undefined ? {} : { metaField }) }
+  const named = granularity ?? Object.keys(SPANS).find((name) => SPANS[name] === next)
+  return named === undefined
+    ? { ...kept, bucketMaxSpanSeconds: next, bucketRoundingSeconds: next }
+    : { ...kept, granularity: named, bucketMaxSpanSeconds: next }
+}
+
+/** Refuses spans that differ, those out of range, and those that are not the ones of the granularity beside them. */
+function checkSpanChange(own: number | undefined, span: Value | undefined, rounding: Value | undefined): void {
+  if (span === undefined || rounding === undefined || !areEqual(span, rounding))
     throw new CommandError(
       'InvalidOptions',
-      "Invalid transition for timeseries.granularity. Can only transition from 'seconds' to 'minutes' or 'minutes' to 'hours'.",
+      'Timeseries bucketMaxSpanSeconds and bucketRoundingSeconds must both be set, and to the same value',
     )
-  return { ...present, granularity, bucketMaxSpanSeconds: SPANS[granularity] ?? null }
+  if (Number(span) > LONGEST_SPAN)
+    throw new CommandError(
+      51_024,
+      `BSON field 'bucketMaxSpanSeconds' value must be <= ${LONGEST_SPAN}, actual value '${Number(span)}'`,
+    )
+  if (own !== undefined && own !== Number(span))
+    throw new CommandError(
+      'InvalidOptions',
+      'Timeseries bucketMaxSpanSeconds and bucketRoundingSeconds cannot be set when granularity is another',
+    )
+}
+
+/** Returns the seconds that the buckets of a granularity span. */
+function spanOf(command: 'create' | 'collMod', granularity: Value): number {
+  const span = typeof granularity === 'string' && Object.hasOwn(SPANS, granularity) ? SPANS[granularity] : undefined
+  if (span !== undefined) return span
+  throw new CommandError(
+    'BadValue',
+    `Enumeration value '${textOfAny(granularity)}' for field '${command}.timeseries.granularity' is not a valid value.`,
+  )
+}
+
+/**
+ * Returns the seconds after which documents of a time series or a clustered collection expire: a whole number, or
+ * `off` for a `collMod` that ends it.
+ *
+ * @param now the present moment, in milliseconds since the epoch
+ * @throws CommandError for less than 0, and for a moment before the epoch
+ */
+export function checkedExpiry(command: 'create' | 'collMod', value: Value, now: number): 'off' | number | bigint {
+  if (typeof value === 'string' && command === 'collMod') {
+    if (value === 'off') return value
+    throw new CommandError(
+      'InvalidOptions',
+      `Invalid string value for the 'clusteredIndex::expireAfterSeconds' option. Got: '${value}'. Accepted value is 'off'`,
+    )
+  }
+  if (!isNumber(value))
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '${command}.expireAfterSeconds' is the wrong type '${typeOf(value)}', expected types '[${command === 'collMod' ? 'string, ' : ''}long, int, decimal, double]'`,
+    )
+  const seconds = wholeOf(value)
+  if (seconds < 0)
+    throw new CommandError('InvalidOptions', "TTL index 'expireAfterSeconds' option cannot be less than 0")
+  if (Number(seconds) * 1000 > now)
+    throw new CommandError(
+      'InvalidOptions',
+      `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a lower number than ${seconds}`,
+    )
+  return seconds
 }
 
 /** https://www.mongodb.com/docs/manual/core/clustered-collections/ */
-function checkedClusteredIndex(index: Value, { capped }: Document): Document {
-  if (index === true || index === false) throw wrongType('clusteredIndex', index, 'object')
+function checkedClusteredIndex(index: Value): Document {
   if (!isDocument(index)) throw wrongType('clusteredIndex', index, 'object')
-  const { key, unique, name = '_id_' } = index
-  for (const [member, value] of Object.entries({ key, unique })) {
-    if (value === undefined)
-      throw new CommandError(
-        'IDLFailedToParse',
-        `BSON field 'create.clusteredIndex.${member}' is missing but a required field`,
-      )
-  }
+  const { key, unique, name = '_id_', v = 2 } = index
   if (!areEqual(key ?? null, { _id: 1 }))
     throw new CommandError('InvalidIndexSpecificationOption', 'A clusteredIndex must have the key { _id: 1 }')
   if (unique !== true)
     throw new CommandError(5_979_700, 'The clusteredIndex option requires unique: true to be specified')
   if (typeof name !== 'string') throw wrongType('clusteredIndex.name', name, 'string')
-  if (capped === true) throw new CommandError('InvalidOptions', 'A capped collection cannot be clustered')
+  if (!areEqual(v, 2)) throw new CommandError(5_979_704, 'Cannot create a clusteredIndex with version other than 2')
   return { v: 2, key: { _id: 1 }, name, unique: true }
 }
 

@@ -73,7 +73,7 @@ export function replaceDocument(
   const { rows } = context
   refuseViews(collection)
   if (isSameDocument(before, after)) return false
-  checkDocument(context, collection, after, options)
+  checkDocument(context, collection, after, options, before)
   moveKeys(context, collection, recordId, before, after)
   removeFromSearch(context, collection, recordId, before)
   addToSearch(context, collection, recordId, after)
@@ -156,6 +156,7 @@ function checkDocument(
   collection: CollectionRow,
   document: Document,
   options: WriteOptions,
+  before?: Document,
 ): void {
   const id = document['_id']
   if (Array.isArray(id)) throw new CommandError('InvalidIdField', "The '_id' value cannot be of type array")
@@ -169,7 +170,7 @@ function checkDocument(
       )
   }
   refuseLargeDocument(document)
-  if (options.bypassValidation !== true) validate(context, collection, document)
+  if (options.bypassValidation !== true) validate(context, collection, document, before)
 }
 
 /** Refuses a document of more than 16 MB. Returns a number of bytes that it does not exceed. */
@@ -198,10 +199,13 @@ function roughSize(value: Value): number {
   return size
 }
 
-function validate(context: DataContext, collection: CollectionRow, document: Document): void {
+/** Refuses a document that the validator of its collection does not take. `before` is the one that it replaces. */
+function validate(context: DataContext, collection: CollectionRow, document: Document, before?: Document): void {
   const { validator, validationLevel, validationAction } = optionsOf(context, collection)
   if (!isDocument(validator) || validationLevel === 'off' || validationAction === 'warn') return
-  if (compileQuery(validator, PLAIN_ENVIRONMENT)(document, {})) return
+  const isValid = compileQuery(validator, PLAIN_ENVIRONMENT)
+  if (isValid(document, {})) return
+  if (validationLevel === 'moderate' && before !== undefined && !isValid(before, {})) return
   throw new CommandError('DocumentValidationFailure', 'Document failed validation', {
     errInfo: { failingDocumentId: document['_id'] ?? null, details: validationDetails(validator, document) },
   })

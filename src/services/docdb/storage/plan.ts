@@ -17,11 +17,15 @@ import { wildcardPrefix, wildcardRoot, type IndexShape } from './index-shape.ts'
 import { ABOVE, CHUNK, noEffort, recordsIn, type Effort, type KeyRange } from './key-range.ts'
 
 /** The way in which the documents for a filter are found. */
-export type Plan =
-  | { readonly kind: 'scan' }
-  | IndexPlan
-  | { readonly kind: 'or'; readonly plans: readonly Plan[] }
-  | NearPlan
+export type Plan = ScanPlan | IndexPlan | { readonly kind: 'or'; readonly plans: readonly Plan[] } | NearPlan
+
+/** The plan that reads all documents: in the order in which they were stored, or backward. */
+interface ScanPlan {
+  readonly kind: 'scan'
+  readonly direction: 1 | -1
+}
+
+const SCAN: ScanPlan = { kind: 'scan', direction: 1 }
 
 /** The plan that reads ranges of an index. */
 interface IndexPlan {
@@ -62,14 +66,17 @@ export function planOf(
 ): Plan {
   const near = nearClause(filter)
   if (near !== null) return nearPlan(context, collection, filter, near)
-  if (isDocument(hint) && '$natural' in hint) return { kind: 'scan' }
+  if (isDocument(hint) && '$natural' in hint) return Number(hint['$natural']) < 0 ? { ...SCAN, direction: -1 } : SCAN
   const textPlan = planOfText(context, collection, filter, environment)
   if (textPlan !== null) return textPlan
   const isChosen = (allowed ?? hint) !== undefined
   let best: ScoredPlan | undefined
   for (const index of indexesOf(context, collection)) {
     if (!isChosen && isBesideThePoint(index, filter, sort)) continue
-    if (!isUsable(index, hint, allowed) || (index.holds !== undefined && !implies(filter, index))) continue
+    if (!isUsable(index, hint, allowed)) continue
+    // The server reads a partial index that a hint names, although documents may be missing there.
+    const isForced = hint !== undefined && allowed === undefined
+    if (index.holds !== undefined && !isForced && !implies(filter, index)) continue
     const found =
       index.row.kind === 'wildcard'
         ? wildcardPlan(index, filter, environment.collation)
@@ -79,8 +86,8 @@ export function planOf(
     if (found !== null && (best === undefined || found.score > best.score)) best = found
   }
   if (best !== undefined) return best.plan
-  if (allowed !== undefined) return { kind: 'scan' }
-  return orPlan(context, collection, filter, environment) ?? { kind: 'scan' }
+  if (allowed !== undefined) return SCAN
+  return orPlan(context, collection, filter, environment) ?? SCAN
 }
 
 /** A plan, and how much it narrows the search. */
@@ -382,9 +389,7 @@ function* candidates(
 ): Generator<StoredDocument> {
   const { rows } = context
   if (plan.kind === 'scan') {
-    const { start, end } = rows.documents.range([collection.id])
-    // Small parts first, as many scans end early.
-    for (let at = start; at < end; at += CHUNK) yield* rows.documents.slice(at, Math.min(end, at + CHUNK))
+    yield* scanned(context, collection, plan.direction)
     return
   }
   if (plan.kind === 'near') {
@@ -398,6 +403,26 @@ function* candidates(
     seen?.add(recordId)
     const stored = rows.documents.get(collection.id, recordId)
     if (stored !== undefined) yield stored
+  }
+}
+
+/** Returns all documents of a collection; those of a clustered one in the order of `_id`. */
+function* scanned(context: DataContext, collection: CollectionRow, direction: 1 | -1): Generator<StoredDocument> {
+  const { rows } = context
+  const [first] = indexesOf(context, collection)
+  if (first?.spec['clustered'] === true) {
+    for (const recordId of recordsIn(context, first.row.id, [{ from: '', to: ABOVE }], direction)) {
+      const stored = rows.documents.get(collection.id, recordId)
+      if (stored !== undefined) yield stored
+    }
+    return
+  }
+  const { start, end } = rows.documents.range([collection.id])
+  // Small parts first, as many scans end early.
+  for (let done = 0; done < end - start; done += CHUNK) {
+    const count = Math.min(CHUNK, end - start - done)
+    if (direction === 1) yield* rows.documents.slice(start + done, start + done + count)
+    else yield* rows.documents.slice(end - done - count, end - done).toReversed()
   }
 }
 
