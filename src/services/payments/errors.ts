@@ -109,12 +109,16 @@ export function unknownParameters(params: readonly string[], suggestion?: string
   return invalidParameter(first, message, 'parameter_unknown')
 }
 
+const OTHER_ACCOUNT =
+  "; It's possible this PaymentMethod exists on one of your connected accounts, in which case you should retry this request on that connected account. Learn more at https://stripe.com/docs/connect/authentication"
+
 /**
  * The record that an id names does not exist. `what` is the vendor's name of its kind: `customer`, `PaymentMethod`. The
  * status is 404 for a record that the path names, and 400 for one that a parameter names.
  */
 export function noSuch(what: string, id: string, param: string, status: 400 | 404): Failure {
-  return failure(status, `No such ${what}: '${id}'`, { code: 'resource_missing', param })
+  const hint = what === 'PaymentMethod' ? OTHER_ACCOUNT : ''
+  return failure(status, `No such ${what}: '${id}'${hint}`, { code: 'resource_missing', param })
 }
 
 /** 401: the request has no key. */

@@ -1,4 +1,4 @@
-import { firstPageJson } from './page.ts'
+import { countedPageJson } from './page.ts'
 import { externalAccountJson, personJson } from './connect.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { DELAY_DAYS } from '#payments/rules/money/balance-transactions.ts'
@@ -23,7 +23,7 @@ export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Ac
     default_currency: account.defaultCurrency,
     details_submitted: account.detailsSubmitted,
     email: account.email,
-    external_accounts: firstPageJson(
+    external_accounts: countedPageJson(
       rows.externalAccounts.list('all', account.id).toReversed().map(externalAccountJson),
       `/v1/accounts/${account.id}/external_accounts`,
     ),

@@ -13,10 +13,12 @@ export function customerSessionJson({ clientSecret, components, created, custome
   }
 }
 
-export function ephemeralKeyJson({ id, created, expires, secret }: EphemeralKey) {
+/** Writes an ephemeral key, with its customer, as the vendor's mobile SDKs read it. */
+export function ephemeralKeyJson({ id, created, customer, expires, secret }: EphemeralKey) {
   return {
     id,
     object: 'ephemeral_key',
+    associated_objects: [{ id: customer, type: 'customer' }],
     created,
     expires,
     livemode: false,

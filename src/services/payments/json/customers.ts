@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { firstPageJson } from './page.ts'
+import { countedPageJson, firstPageJson } from './page.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import { discountJson } from './billing/catalog.ts'
 import { subscriptionJson } from './billing/subscriptions.ts'
@@ -94,7 +94,7 @@ function taxIdsOf({ rows }: PaymentsContext, customer: string) {
 /** Returns the legacy sources of a customer as the list that customers include when it is expanded. */
 function sourcesOf(context: PaymentsContext, customer: string) {
   const sources = context.rows.paymentMethods.list('customer', customer).filter((each) => isSource(each))
-  return firstPageJson(
+  return countedPageJson(
     sources.toReversed().map((each) => sourceJson(context, each)),
     `/v1/customers/${customer}/sources`,
   )
@@ -126,7 +126,7 @@ const OVER: readonly string[] = ['canceled', 'incomplete_expired']
 /** Returns the subscriptions of a customer as the list that customers include when it is expanded. */
 function subscriptionsOf(context: PaymentsContext, customer: string) {
   const current = context.rows.subscriptions.list('customer', customer).filter(({ status }) => !OVER.includes(status))
-  return firstPageJson(
+  return countedPageJson(
     current.toReversed().map((subscription) => subscriptionJson(context, subscription)),
     `/v1/customers/${customer}/subscriptions`,
   )

@@ -11,6 +11,7 @@ import type {
 } from '#payments/schema/payments.ts'
 import { adviceOf } from '#payments/rules/cards/declines.ts'
 import { isPresent } from '#payments/rules/cards/present.ts'
+import { shipmentJson } from './shipments.ts'
 import { reviewOf } from '#payments/rules/money/reviews.ts'
 import { readOwn } from './read-own.ts'
 
@@ -54,7 +55,7 @@ export function paymentIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'
     receipt_email: intent.receiptEmail,
     review: reviewOf(context, intent.latestCharge),
     setup_future_usage: intent.setupFutureUsage,
-    shipping: intent.shipping,
+    shipping: shipmentJson(intent.shipping),
     source: null,
     statement_descriptor: intent.statementDescriptor,
     statement_descriptor_suffix: intent.statementDescriptorSuffix,

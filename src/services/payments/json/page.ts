@@ -5,7 +5,7 @@ export interface PageJson<T> {
   readonly object: 'list'
   readonly data: readonly T[]
   readonly has_more: boolean
-  /** The number of items on all pages, where a request before 2025-03-31 asks for it. */
+  /** The number of items on all pages: of a list that counts, and where a request before 2025-03-31 asks for it. */
   readonly total_count?: number
   readonly url: string
 }
@@ -24,4 +24,10 @@ export function pageJson<R, T>({ rows, hasMore, total }: Page<R>, url: string, w
 /** Writes a list that is part of another object: its first items, with the URL of the whole list. */
 export function firstPageJson<T>(items: readonly T[], url: string): PageJson<T> {
   return { object: 'list', data: items.slice(0, DEFAULT_LIMIT), has_more: items.length > DEFAULT_LIMIT, url }
+}
+
+/** Writes a list that is part of another object, as {@link firstPageJson} does, with the number of its items. */
+export function countedPageJson<T>(items: readonly T[], url: string): PageJson<T> {
+  const { url: _url, ...page } = firstPageJson(items, url)
+  return { ...page, total_count: items.length, url }
 }

@@ -51,7 +51,7 @@ function cardJson(card: CardDetails, isChecked: boolean) {
     brand: card.brand,
     checks: isChecked ? checksOf(card) : uncheckedOf(card),
     country: card.country,
-    display_brand: card.brand,
+    display_brand: card.brand === 'amex' ? 'american_express' : card.brand,
     exp_month: card.expMonth,
     exp_year: card.expYear,
     fingerprint: card.fingerprint,
@@ -60,7 +60,7 @@ function cardJson(card: CardDetails, isChecked: boolean) {
     last4: card.number.slice(-4),
     networks: { available: networksOf(card), preferred: null },
     regulated_status: 'unregulated',
-    three_d_secure_usage: { supported: card.brand !== 'amex' },
+    three_d_secure_usage: { supported: true },
     wallet: null,
   }
 }

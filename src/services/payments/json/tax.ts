@@ -1,4 +1,4 @@
-import { firstPageJson } from './page.ts'
+import { countedPageJson } from './page.ts'
 import { readOwn } from './read-own.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import { now } from '#payments/rules/new-id.ts'
@@ -240,7 +240,7 @@ export const taxResources: readonly Resource[] = [
         const row = rows.taxCalculations.get(id)
         if (row?.account !== account) return undefined
         const lines = row.lines.map((line) => calculationLineJson(row, line))
-        return firstPageJson(lines, `/v1/tax/calculations/${id}/line_items`)
+        return countedPageJson(lines, `/v1/tax/calculations/${id}/line_items`)
       },
     },
   },
@@ -256,7 +256,7 @@ export const taxResources: readonly Resource[] = [
         const row = rows.taxTransactions.get(id)
         if (row?.account !== account) return undefined
         const lines = row.lines.map((line) => transactionLineJson(row, line))
-        return firstPageJson(lines, `/v1/tax/transactions/${id}/line_items`)
+        return countedPageJson(lines, `/v1/tax/transactions/${id}/line_items`)
       },
     },
   },

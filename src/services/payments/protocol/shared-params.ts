@@ -1,5 +1,5 @@
 import { required, hash, text, unsettable, type ValuesOf } from './params.ts'
-import type { Address, Shipping } from '#payments/schema/customers.ts'
+import type { Address, Shipment, Shipping } from '#payments/schema/customers.ts'
 
 /** The parameters of an address. */
 export const ADDRESS = {
@@ -29,4 +29,9 @@ export function addressOf(input: ValuesOf<typeof ADDRESS>): Address {
 /** Returns a name and an address to ship to. */
 export function shippingOf({ address, name, phone = null }: ValuesOf<typeof SHIPPING>): Shipping {
   return { address: addressOf(address), name, phone }
+}
+
+/** Returns a name and an address to ship to, with who carries it, as payments have them. */
+export function shipmentOf({ carrier = null, tracking_number = null, ...input }: ValuesOf<typeof SHIPPING>): Shipment {
+  return { ...shippingOf(input), carrier, tracking_number }
 }

@@ -19,6 +19,12 @@ export interface Shipping {
   readonly phone: string | null
 }
 
+/** The shipping of a payment. Who carries it is absent where nothing was said of it. */
+export interface Shipment extends Shipping {
+  readonly carrier?: string | null
+  readonly tracking_number?: string | null
+}
+
 /** https://docs.stripe.com/api/customers/object */
 export interface Customer extends AccountRow {
   readonly name: string | null

@@ -1,6 +1,6 @@
 import { collection, timer, value } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
-import type { Shipping } from './customers.ts'
+import type { Shipment } from './customers.ts'
 import type { BillingDetails, Wire } from './payments.ts'
 
 /** https://docs.stripe.com/api/charges/object */
@@ -33,7 +33,7 @@ export interface Charge extends AccountRow {
   /** The secret in the address of the receipt's page. */
   readonly receiptToken: string
   readonly refunded: boolean
-  readonly shipping: Shipping | null
+  readonly shipping: Shipment | null
   /** The legacy card, as the vendor writes it; null for a payment by payment intent. */
   readonly source: Wire | null
   readonly sourceTransfer: string | null

@@ -1,6 +1,6 @@
 import { collection, timer } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
-import type { Address, Shipping } from './customers.ts'
+import type { Address, Shipment, Shipping } from './customers.ts'
 import type { BankTransfer } from './cash-balances.ts'
 import type { DebitKindName } from './debit-kinds.ts'
 import type { MethodKindName } from './method-kinds.ts'
@@ -209,7 +209,7 @@ export interface PaymentIntent extends AccountRow {
   readonly receiptEmail: string | null
   readonly returnUrl: string | null
   readonly setupFutureUsage: 'off_session' | 'on_session' | null
-  readonly shipping: Shipping | null
+  readonly shipping: Shipment | null
   readonly statementDescriptor: string | null
   readonly statementDescriptorSuffix: string | null
   readonly status: PaymentIntentStatus

@@ -1,10 +1,9 @@
 import type { VersionChange } from './change.ts'
 
-/** Products have no caption and charges no order. https://docs.stripe.com/changelog/2022-08-01 */
+/** Products have no caption. https://docs.stripe.com/changelog/2022-08-01 */
 export const orders: VersionChange = {
   version: '2022-08-01',
   objects: {
-    charge: (charge) => ({ ...charge, order: null }),
     product: (product) => ({ ...product, caption: null }),
   },
 }

@@ -1,5 +1,5 @@
 import { chargeJson, refundJson } from '#payments/json/money/charges.ts'
-import { firstPageJson } from '#payments/json/page.ts'
+import { countedPageJson } from '#payments/json/page.ts'
 import type { ObjectTransform, VersionChange } from './change.ts'
 import { idAt } from './members.ts'
 
@@ -11,7 +11,7 @@ const withCharges: ObjectTransform = (intent, context) => {
   return {
     ...intent,
     capture_method: capture === 'automatic_async' ? 'automatic' : capture,
-    charges: firstPageJson(
+    charges: countedPageJson(
       charges.map((charge) => chargeJson(context, charge)),
       `/v1/charges?payment_intent=${id}`,
     ),
@@ -21,7 +21,7 @@ const withCharges: ObjectTransform = (intent, context) => {
 const withRefunds: ObjectTransform = (charge, { rows }) => {
   const id = idAt(charge, 'id') ?? ''
   const refunds = rows.refunds.list('charge', id).toReversed().map(refundJson)
-  return { ...charge, refunds: firstPageJson(refunds, `/v1/charges/${id}/refunds`) }
+  return { ...charge, refunds: countedPageJson(refunds, `/v1/charges/${id}/refunds`) }
 }
 
 /**

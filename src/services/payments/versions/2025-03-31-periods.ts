@@ -1,18 +1,15 @@
 import type { Members, ObjectTransform, VersionChange } from './change.ts'
 import { hashAt, hashesAt, numberAt } from './members.ts'
 
-/** Writes the period of the items of a subscription, and its only price, as members of the subscription. */
+/** Writes the period of the items of a subscription as members of the subscription. */
 const withPeriod: ObjectTransform = (subscription) => {
   const items = hashesAt(hashAt(subscription, 'items'), 'data')
   const ends = (item: Members): number => numberAt(item, 'current_period_end')
   const [first] = items.toSorted((one, other) => ends(one) - ends(other))
-  const only = items.length === 1 ? first : undefined
   return {
     ...subscription,
     current_period_end: first?.['current_period_end'] ?? subscription['start_date'],
     current_period_start: first?.['current_period_start'] ?? subscription['start_date'],
-    plan: only?.['plan'] ?? null,
-    quantity: only?.['quantity'] ?? null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { hostedUrl } from '#payments/rules/billing/invoices/hosted-url.ts'
 import { customerDetailsOf } from '#payments/rules/billing/invoices/customer-details.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { firstPageJson } from '../page.ts'
+import { countedPageJson, firstPageJson } from '../page.ts'
 import type { Json } from '#payments/protocol/resource.ts'
 import { hasTaxLocation } from '#payments/rules/billing/taxes/automatic-tax.ts'
 import { paymentOptionsJson } from '#payments/rules/billing/invoices/payment-options.ts'
@@ -79,7 +79,7 @@ export function invoiceJson(context: Context, invoice: Invoice) {
     issuer: { type: 'self' },
     last_finalization_error: invoice.lastFinalizationError,
     latest_revision: invoice.latestRevision,
-    lines: firstPageJson(
+    lines: countedPageJson(
       invoice.lines.map((line) => invoiceLineJson(invoice, line)),
       `/v1/invoices/${invoice.id}/lines`,
     ),
@@ -105,7 +105,10 @@ export function invoiceJson(context: Context, invoice: Invoice) {
     post_payment_credit_notes_amount: invoice.postPaymentCredit,
     pre_payment_credit_notes_amount: invoice.prePaymentCredit,
     receipt_number: null,
-    rendering: invoice.rendering,
+    rendering: renderingJson(
+      invoice,
+      rows.customers.get(invoice.customer)?.address?.country ?? account?.country ?? null,
+    ),
     shipping_cost: shippingCostJson(context, invoice),
     shipping_details: invoice.shippingDetails,
     starting_balance: invoice.startingBalance,
@@ -128,6 +131,23 @@ export function invoiceJson(context: Context, invoice: Invoice) {
     total_taxes: taxesJson(invoice.totalTaxes),
     webhooks_delivered_at: invoice.created,
   }
+}
+
+/** The countries whose customers get letters for pages; all others get A4. */
+const LETTER_COUNTRIES: readonly (string | null)[] = ['US', 'CA']
+
+/** Writes how an invoice is rendered; null for one of a subscription. An `auto` page has a size when it is final. */
+function renderingJson({ billingReason, rendering, status }: Invoice, country: string | null) {
+  if (rendering === null && billingReason !== 'manual') return null
+  const chosen = rendering ?? {
+    amount_tax_display: null,
+    pdf: { page_size: 'auto' },
+    template: null,
+    template_version: null,
+  }
+  const size = chosen.pdf.page_size
+  const final = LETTER_COUNTRIES.includes(country) ? 'letter' : 'a4'
+  return { ...chosen, pdf: { page_size: size === 'auto' && status !== 'draft' ? final : size } }
 }
 
 /** Returns the state of automatic tax: an account without registrations owes none, wherever the customer is. */
@@ -169,7 +189,7 @@ export function invoiceLineJson(
 function lineParent(line: InvoiceLine) {
   const proration = {
     proration: line.proration,
-    proration_details: line.proration ? { credited_items: creditedJson(line.creditedLines) } : null,
+    proration_details: { credited_items: creditedJson(line.creditedLines) },
     subscription: line.subscription,
   }
   if (line.subscriptionItem !== null) {

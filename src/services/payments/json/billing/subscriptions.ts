@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { firstPageJson } from '../page.ts'
+import { countedPageJson } from '../page.ts'
 import type { Json } from '#payments/protocol/resource.ts'
 import type {
   Meter,
@@ -60,7 +60,7 @@ export function subscriptionJson(
     discounts: subscription.discounts,
     ended_at: subscription.endedAt,
     invoice_settings: subscription.invoiceSettings,
-    items: firstPageJson(
+    items: countedPageJson(
       items.map((item) => subscriptionItemJson(context, item, subscription, items)),
       `/v1/subscription_items?subscription=${subscription.id}`,
     ),
@@ -78,6 +78,7 @@ export function subscriptionJson(
     pending_invoice_item_interval: subscription.pendingInvoiceItemInterval,
     pending_setup_intent: subscription.pendingSetupIntent,
     pending_update: pendingUpdateJson(context, subscription, items),
+    ...onlyPlanJson(context, items),
     schedule: subscription.schedule,
     start_date: subscription.startDate,
     status: subscription.status,
@@ -94,13 +95,20 @@ export function subscriptionJson(
   }
 }
 
-function billingModeJson({ billingMode, billingModeUpdatedAt, prorationDiscounts }: Subscription) {
+function billingModeJson({ billingMode, billingModeUpdatedAt, created, prorationDiscounts }: Subscription) {
   if (billingMode === 'classic') return { flexible: null, type: 'classic' }
   return {
     flexible: { proration_discounts: prorationDiscounts },
     type: 'flexible',
-    ...(billingModeUpdatedAt === null ? {} : { updated_at: billingModeUpdatedAt }),
+    updated_at: billingModeUpdatedAt ?? created,
   }
+}
+
+/** Writes the plan and the quantity of a subscription with one item, as the vendor still does in every version. */
+function onlyPlanJson({ rows }: Context, items: readonly SubscriptionItem[]) {
+  const [only, ...others] = items
+  if (only === undefined || others.length > 0) return { plan: null, quantity: null }
+  return { plan: planJson(rows.prices.require(only.price)), quantity: only.quantity }
 }
 
 function pendingUpdateJson(context: Context, subscription: Subscription, items: readonly SubscriptionItem[]) {

@@ -1,5 +1,5 @@
 import { EVIDENCE_FILES } from '#payments/rules/money/dispute-evidence.ts'
-import { firstPageJson } from '../page.ts'
+import { countedPageJson } from '../page.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import { chargeJson, refundJson } from './charges.ts'
@@ -11,7 +11,7 @@ import { readOwn } from '../read-own.ts'
 /** Returns the refunds of a charge as the list that charges include when it is expanded. */
 function refundsOf({ rows }: Pick<PaymentsContext, 'rows'>, charge: string) {
   const items = rows.refunds.list('charge', charge).toReversed().map(refundJson)
-  return firstPageJson(items, `/v1/charges/${charge}/refunds`)
+  return countedPageJson(items, `/v1/charges/${charge}/refunds`)
 }
 
 /** The kinds of objects about money. */

@@ -1,4 +1,4 @@
-import { firstPageJson } from '../page.ts'
+import { countedPageJson, firstPageJson } from '../page.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from '#payments/schema/money.ts'
 
@@ -18,7 +18,7 @@ export function transferJson({ rows }: Pick<PaymentsContext, 'rows'>, transfer: 
     destination_payment: transfer.destinationPayment,
     livemode: false,
     metadata: transfer.metadata,
-    reversals: firstPageJson(reversals, `/v1/transfers/${transfer.id}/reversals`),
+    reversals: countedPageJson(reversals, `/v1/transfers/${transfer.id}/reversals`),
     reversed: transfer.amountReversed === transfer.amount,
     source_transaction: transfer.sourceTransaction,
     source_type: 'card',

@@ -33,7 +33,7 @@ import { captureCharge, type CaptureInput } from '#payments/rules/payment-intent
 import { checkAmount } from '#payments/rules/payment-intents/intent-fields.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
-import { SHIPPING, shippingOf } from '#payments/protocol/shared-params.ts'
+import { SHIPPING, shipmentOf } from '#payments/protocol/shared-params.ts'
 
 const CHARGE_INPUT = {
   amount: required(integer()),
@@ -150,7 +150,7 @@ export const chargesRoutes = [
         fraudDetails: report === undefined ? before.fraudDetails : report === null ? {} : { user_report: report },
         metadata: mergeMetadata(before.metadata, input.metadata),
         receiptEmail: input.receipt_email ?? before.receiptEmail,
-        shipping: input.shipping === undefined ? before.shipping : shippingOf(input.shipping),
+        shipping: input.shipping === undefined ? before.shipping : shipmentOf(input.shipping),
         transferGroup: input.transfer_group ?? before.transferGroup,
       })
       call.emit({ type: 'charge.updated', kind: 'charge', row: after, before })
@@ -229,7 +229,7 @@ interface LegacyInput {
   readonly metadata?: Parameters<typeof mergeMetadata>[1]
   readonly on_behalf_of?: string | undefined
   readonly receipt_email?: string | undefined
-  readonly shipping?: Parameters<typeof shippingOf>[0] | undefined
+  readonly shipping?: Parameters<typeof shipmentOf>[0] | undefined
   readonly statement_descriptor?: string | undefined
   readonly statement_descriptor_suffix?: string | undefined
   readonly transfer_data?: { readonly amount?: number | undefined; readonly destination: string } | undefined
@@ -250,7 +250,7 @@ function chargedBy({ account }: { readonly account: string }, input: LegacyInput
     metadata: mergeMetadata({}, input.metadata),
     onBehalfOf: input.on_behalf_of ?? null,
     receiptEmail: input.receipt_email ?? null,
-    shipping: input.shipping === undefined ? null : shippingOf(input.shipping),
+    shipping: input.shipping === undefined ? null : shipmentOf(input.shipping),
     statementDescriptor: input.statement_descriptor ?? null,
     statementDescriptorSuffix: input.statement_descriptor_suffix ?? null,
     transferData:

@@ -10,7 +10,7 @@ import { offeredKinds } from '../payment-methods/configurations.ts'
 import { canPay, checkKinds, type PaymentTerms } from '../payment-methods/kind-limits.ts'
 import { METHOD_TYPES } from '../payment-methods/params.ts'
 import type { PaymentIntent, PaymentMethod } from '#payments/schema/payments.ts'
-import { shippingOf } from '#payments/protocol/shared-params.ts'
+import { shipmentOf } from '#payments/protocol/shared-params.ts'
 import { alreadyConsumed, findPaymentMethod } from '../payment-methods/attach.ts'
 import { findUsableToken, useConfirmationToken } from '../payment-methods/confirmation-tokens.ts'
 import { addPaymentMethod } from '../payment-methods/new-payment-method.ts'
@@ -148,7 +148,7 @@ export function newFieldsOf(
     description,
     receiptEmail: receipt_email,
     setupFutureUsage: usage,
-    shipping: shipping === undefined || shipping === null ? shipping : shippingOf(shipping),
+    shipping: shipping === undefined || shipping === null ? shipping : shipmentOf(shipping),
     statementDescriptor: statement_descriptor,
     statementDescriptorSuffix: suffix,
     transferGroup: transfer_group,

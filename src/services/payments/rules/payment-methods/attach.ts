@@ -30,9 +30,7 @@ export function findPaymentMethod(
 export function attachPaymentMethod(context: PaymentsContext, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method
   if (method.customer !== null) {
-    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
-      code: 'payment_method_unexpected_state',
-    })
+    throw invalidRequest('The payment method you provided has already been attached to a customer.')
   }
   if (method.consumed) throw alreadyConsumed()
   if (method.own !== null) {

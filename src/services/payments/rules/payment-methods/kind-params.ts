@@ -45,7 +45,7 @@ export function ownMembers(name: MethodKindName, input: Wire): Wire {
     case 'p24':
       return { bank: input['bank'] ?? null }
     case 'fpx':
-      return { account_holder_type: input['account_holder_type'] ?? null, bank: input['bank'] }
+      return { account_holder_type: input['account_holder_type'] ?? 'individual', bank: input['bank'] }
     case 'ideal': {
       const bank = typeof input['bank'] === 'string' ? input['bank'] : null
       return { bank, bic: bank === null ? null : (IDEAL_BANKS[bank] ?? null) }

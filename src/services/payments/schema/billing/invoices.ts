@@ -106,6 +106,14 @@ interface ShippingCost {
   readonly taxes: readonly TaxAmount[]
 }
 
+/** How an invoice is rendered, as the vendor writes it. */
+interface InvoiceRendering {
+  readonly amount_tax_display: string | null
+  readonly pdf: { readonly page_size: string }
+  readonly template: string | null
+  readonly template_version: number | null
+}
+
 /** https://docs.stripe.com/api/invoices/object */
 export interface Invoice extends AccountRow {
   /** The tax ids of the account that the invoice shows; null for none. */
@@ -155,7 +163,7 @@ export interface Invoice extends AccountRow {
   readonly periodEnd: number
   readonly postPaymentCredit: number
   readonly prePaymentCredit: number
-  readonly rendering: Opaque | null
+  readonly rendering: InvoiceRendering | null
   readonly shippingCost: ShippingCost | null
   readonly shippingDetails: Opaque | null
   readonly startingBalance: number

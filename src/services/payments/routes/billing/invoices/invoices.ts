@@ -83,11 +83,14 @@ export const invoicesRoutes = [
       customer.currency ??
       rows.accounts.get(account)?.defaultCurrency ??
       'usd'
-    const includes = input.pending_invoice_items_behavior === 'include' || subscription !== undefined
+    const includes =
+      input.pending_invoice_items_behavior === 'include' ||
+      (input.pending_invoice_items_behavior === undefined && subscription !== undefined)
     const items = includes
       ? pendingItems(context, customer.id, { currency: code, subscription: subscription?.id ?? null })
       : []
-    if (subscription !== undefined && items.length === 0) {
+    // One that asks for pending items requires some; without them the draft is empty.
+    if (input.pending_invoice_items_behavior === 'include' && subscription !== undefined && items.length === 0) {
       throw invalidRequest('Nothing to invoice for subscription', {
         code: 'invoice_no_subscription_line_items',
         param: 'subscription',
@@ -95,7 +98,7 @@ export const invoicesRoutes = [
     }
     const lines = from === undefined ? items.map((item) => lineOfItem(context, item)) : copiedLines(context, from)
     const invoice = addInvoice(context, customer, {
-      ...(subscription === undefined ? {} : invoiceMembers(subscription)),
+      ...(subscription === undefined ? {} : { ...invoiceMembers(subscription), periodStart: subscription.periodStart }),
       ...(from === undefined ? {} : revisedMembers(from)),
       ...invoiceFieldsOf(context, customer.id, account, { ...revisedInput(from), ...input }, null, {
         currency: code,

@@ -59,6 +59,10 @@ export function insertInvoice(context: PaymentsContext, customer: Customer, inpu
   requireCurrency(context, customer, input.currency)
   const invoice = draftOf(context, customer, input)
   bindItems(context, invoice)
+  for (const each of invoice.discounts) {
+    if (context.rows.discounts.get(each)?.invoice === 'new')
+      context.rows.discounts.update(each, { invoice: invoice.id })
+  }
   dropUsedDiscount(context, customer, invoice)
   return context.rows.invoices.insert(invoice)
 }
@@ -220,12 +224,23 @@ export function addInvoiceItem(context: PaymentsContext, customer: Customer, inp
     ...input,
     ...head,
   })
+  ownDiscounts(context, item)
   context.emit({ type: 'invoiceitem.created', kind: 'invoiceitem', row: item })
   if (item.invoice !== null) {
     const invoice = context.rows.invoices.require(item.invoice)
     changeInvoice(context, invoice.id, { lines: [...invoice.lines, lineOfItem(context, item)] })
   }
   return item
+}
+
+/** Names an item in the discounts that were made for it, before it had an id. */
+function ownDiscounts({ rows }: PaymentsContext, { id, discounts }: InvoiceItem): void {
+  for (const each of discounts) {
+    const { invoiceItem } = rows.discounts.require(each)
+    if (invoiceItem !== null && rows.invoiceItems.get(invoiceItem) === undefined) {
+      rows.discounts.update(each, { invoiceItem: id })
+    }
+  }
 }
 
 /** The choice of pending items: those of a subscription and of none, or only those of none. */

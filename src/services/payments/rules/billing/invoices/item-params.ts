@@ -24,6 +24,7 @@ import type { InvoiceItemInput } from './draft.ts'
 import { LINE_PRICE_DATA, PRICE_DATA, priceOf, TAX_RATES, taxRatesOf } from '../subscriptions/item-params.ts'
 import { productName, unitOfPrice } from './lines.ts'
 import { amountOf } from '../prices/amounts.ts'
+import { priceOfAmount } from '../prices/item-price.ts'
 import { pricingOf } from '../prices/pricing.ts'
 
 /** The parameters of an invoice item, also of a line that is added to an invoice. */
@@ -88,7 +89,7 @@ export function invoiceItemOf(
       code: 'parameter_missing',
       param: at('currency'),
     })
-  const amounts = amountsOf(context, input, price, code, at)
+  const amounts = amountsOf(context, account, input, price, code, at)
   const discounts = discountsOf(
     context,
     account,
@@ -111,6 +112,7 @@ export function invoiceItemOf(
 
 function amountsOf(
   context: PaymentsContext,
+  account: string,
   input: InvoiceItemParams,
   price: Price | undefined,
   code: string,
@@ -126,6 +128,10 @@ function amountsOf(
       unitAmountDecimal: unit,
       quantity,
     }
+  }
+  const priced = (unit: string) => {
+    const { id, product } = priceOfAmount(context, account, { currency: code, description: input.description, unit })
+    return { price: id, product, unitAmountDecimal: unit }
   }
   const unit = input.unit_amount_decimal ?? (input.unit_amount === undefined ? undefined : String(input.unit_amount))
   if (unit !== undefined && input.amount !== undefined) {
@@ -143,10 +149,10 @@ function amountsOf(
     const amount = Number.isInteger(quantity)
       ? roundExact(exactUnit * BigInt(quantity))
       : Math.round((Number(exactUnit) / 1e12) * quantity)
-    return { amount, unitAmountDecimal: unit, quantity }
+    return { amount, ...priced(unit), quantity }
   }
   if (input.amount === undefined) {
     throw invalidRequest(`Missing required param: ${at('amount')}.`, { code: 'parameter_missing', param: at('amount') })
   }
-  return { amount: input.amount, unitAmountDecimal: String(input.amount), quantity }
+  return { amount: input.amount, ...priced(String(input.amount)), quantity }
 }

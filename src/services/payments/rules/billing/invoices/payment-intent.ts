@@ -26,6 +26,7 @@ export function addInvoiceIntent(context: PaymentsContext, invoice: Invoice): st
   const subscription = context.rows.subscriptions.get(invoice.subscription)
   return addPaymentIntent(context, invoice.account, {
     amount: invoice.amountDue,
+    captureMethod: 'automatic',
     applicationFeeAmount: invoice.applicationFeeAmount ?? partOf(invoice, subscription?.applicationFeePercent),
     currency: invoice.currency,
     customer: invoice.customer,

@@ -16,7 +16,7 @@ export interface LineTotals {
 /** The sums of an invoice, in minor units. */
 export interface Totals {
   readonly lines: readonly LineTotals[]
-  /** The sum of the lines, before discounts and exclusive tax. */
+  /** The sum of the lines, less the discounts of lines, before those of the invoice and exclusive tax. */
   readonly subtotal: number
   readonly subtotalExcludingTax: number
   /** One entry for each discount that took something off, in the order of the first line. */
@@ -42,9 +42,11 @@ export function totalsOf(
   const lineTaxes = totals.flatMap(({ taxes }) => taxes)
   const taxes = mergeTaxes([...lineTaxes, ...shippingTaxes])
   const discountAmounts = mergeDiscounts(perLine.flat())
-  const subtotal = sum(lines)
+  const whole = sum(lines)
+  const ofLines = perLine.map((list, at) => list.filter((each) => isOfLine(lines[at], each)))
+  const subtotal = whole - sum(ofLines.flat())
   const inclusive = (list: readonly TaxAmount[]): number => sum(list.filter((tax) => tax.inclusive))
-  const total = subtotal - sum(discountAmounts) + shipping.amount + sum(taxes) - inclusive(taxes)
+  const total = whole - sum(discountAmounts) + shipping.amount + sum(taxes) - inclusive(taxes)
   return {
     lines: totals,
     subtotal,
@@ -80,6 +82,11 @@ export function settle(total: number, balance: number, minimum: number): Settlem
 
 function sum(list: readonly { readonly amount: number }[]): number {
   return list.reduce((total, { amount }) => total + amount, 0)
+}
+
+/** Returns whether a discount is one of a line itself, and not of the whole invoice. */
+function isOfLine(line: TotaledLine | undefined, { discount }: DiscountAmount): boolean {
+  return line?.discounts.some(({ id }) => id === discount) ?? false
 }
 
 function mergeDiscounts(list: readonly DiscountAmount[]): DiscountAmount[] {

@@ -2,7 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import type { Failure } from '#core/errors.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { now } from '../../new-id.ts'
-import type { Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
+import type { ProrationBehavior, Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import { cadenceOfItem, cycleAnchor, itemsOf, periodOfItems } from './items.ts'
 
 /** The part of the changes of a subscription that can begin a new billing cycle. */
@@ -10,6 +10,7 @@ export interface CycleChanges {
   readonly billingCycleAnchor?: 'now' | 'unchanged' | undefined
   /** Epoch seconds. */
   readonly trialEnd?: number | 'now' | undefined
+  readonly prorationBehavior?: ProrationBehavior
 }
 
 /** The members of a subscription whose billing cycle begins anew. */
@@ -39,7 +40,7 @@ export function newCycle(
   context: PaymentsContext,
   before: Subscription,
   oldItems: readonly SubscriptionItem[],
-  { trialEnd, billingCycleAnchor }: CycleChanges,
+  { trialEnd, billingCycleAnchor, prorationBehavior }: CycleChanges,
 ): Cycle | null {
   const { rows } = context
   const at = now(context)
@@ -61,7 +62,9 @@ export function newCycle(
     }
   }
   const items = itemsOf(rows, before.id)
-  const changesInterval = changesAllIntervals(context, oldItems, items)
+  // Billed flexibly, a change of the interval keeps the anchor, and is prorated.
+  const keepsAnchor = before.billingMode === 'flexible' && prorationBehavior !== 'none'
+  const changesInterval = !keepsAnchor && changesAllIntervals(context, oldItems, items)
   const endsTrial = trialEnd === 'now' && before.status === 'trialing'
   const restarts = endsTrial || billingCycleAnchor === 'now' || (changesInterval && before.status !== 'trialing')
   if (!restarts) return null
@@ -74,8 +77,8 @@ export function newCycle(
   }
 }
 
-/** Returns whether no item has the interval of an item before: the billing cycle begins anew. */
-function changesAllIntervals(
+/** Returns whether no item has the interval of an item before. */
+export function changesAllIntervals(
   { rows }: PaymentsContext,
   oldItems: readonly SubscriptionItem[],
   newItems: readonly SubscriptionItem[],

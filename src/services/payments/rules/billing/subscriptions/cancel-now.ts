@@ -32,6 +32,8 @@ export function cancelSubscription(
   }
   if (invoiceNow) invoiceUsage(context, subscription)
   const status = subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled'
+  // An end that was planned is void.
+  rows.subscriptions.update(id, { cancelAt: null, cancelAtPeriodEnd: false })
   return endSubscription(context, id, { reason: 'cancellation_requested', ...details, status })
 }
 

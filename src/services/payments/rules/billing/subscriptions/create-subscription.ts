@@ -293,7 +293,7 @@ function startDateOf({ backdatedTo = null }: SubscriptionInput, at: number): num
   return backdatedTo ?? at
 }
 
-/** Returns the lines of the first invoice: the first period of each item, or its trial, and what is charged once. */
+/** Returns the lines of the first invoice: what is charged once, and the first period of each item, or its trial. */
 function firstLines(
   context: PaymentsContext,
   customer: Customer,
@@ -316,7 +316,7 @@ function firstLines(
     return [...backdated, ...advanceLines(context, subscription, item, { start, end }, whole)]
   })
   addExtraItems(context, customer, subscription, addInvoiceItems)
-  return [...lines, ...pendingLines(context, subscription)]
+  return [...pendingLines(context, subscription), ...lines]
 }
 
 function scheduleAll(context: PaymentsContext, subscription: Subscription): void {

@@ -52,7 +52,7 @@ export function addExtraItems(
         context,
         account,
         discounts,
-        { customer: customer.id, invoiceItem: id },
+        { customer: customer.id, invoiceItem: 'new' },
         { ...purchaseOf([{ price, quantity }], currency), param: 'add_invoice_items[discounts]' },
       ),
       subscription: id,

@@ -5,7 +5,7 @@ import { discountLines } from '../discounts/discounting.ts'
 import { appliedDiscounts } from '../discounts/discounts.ts'
 import { addInvoiceItem } from '../invoices/draft.ts'
 import { prorationText } from '../invoices/line-text.ts'
-import { productName, unitOfPrice } from '../invoices/lines.ts'
+import { productName } from '../invoices/lines.ts'
 import { amountOf } from '../prices/amounts.ts'
 import { isMetered, pricingOf } from '../prices/pricing.ts'
 import { remainingPart } from './prorated-amount.ts'
@@ -37,18 +37,18 @@ export function addProration(
   if (isMetered(price)) return
   const quantity = item.quantity ?? 1
   const amount = amountOf(pricingOf(price, currency), quantity)
-  const base = kind === 'Unused' ? amount - discountOf(context, subscription, item, amount) : amount
+  const base = amount - discountOf(context, subscription, item, amount)
   const part = remainingPart(kind === 'Unused' ? -base : base, { start, end }, at)
   addInvoiceItem(context, rows.customers.require(subscription.customer), {
     amount: part,
     currency,
     price: price.id,
     product: price.product,
-    unitAmountDecimal: unitOfPrice(price, currency),
+    unitAmountDecimal: null,
     quantity,
     description: prorationText(kind, productName(rows, price), quantity, at),
-    // A credit is not discounted: what was paid had the discount already.
-    discountable: kind === 'Remaining',
+    // Its amount has the discount already.
+    discountable: false,
     period: { start: at, end },
     proration: true,
     creditedLines: kind === 'Unused' ? creditedLines(context, subscription, item) : null,

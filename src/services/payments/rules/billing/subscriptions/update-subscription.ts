@@ -22,7 +22,7 @@ import { changeSubscription, hasEnded, emitSubscriptionChange } from './status.t
 import { scheduleAt, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './timers.ts'
 import { type ItemChange, changeItems } from './item-changes.ts'
 import { endsTrialNow } from './trial-end.ts'
-import { newCycle, alignPeriod, type CycleChanges } from './billing-cycle.ts'
+import { newCycle, alignPeriod, changesAllIntervals, type CycleChanges } from './billing-cycle.ts'
 import { HOUR_SECONDS } from '../../seconds.ts'
 
 /** The changes of a subscription. */
@@ -91,7 +91,11 @@ export function applyChanges(
     const customer = rows.customers.require(before.customer)
     addExtraItems(context, customer, before, changes.addInvoiceItems ?? [])
     const after = rows.subscriptions.require(id)
-    const isDue = cycle !== null ? after.status !== 'trialing' : changes.prorationBehavior === 'always_invoice'
+    const isDue =
+      cycle === null
+        ? changes.prorationBehavior === 'always_invoice' ||
+          (isBilled(before) && changesAllIntervals(context, oldItems, itemsOf(rows, id)))
+        : after.status !== 'trialing'
     invoice = isDue ? addUpdateInvoice(context, before, after, oldItems, cycle !== null) : null
     if (cycle !== null) for (const item of itemsOf(rows, id)) beginUsage(rows, item.id)
     if (after.periodEnd !== before.periodEnd || cycle !== null) schedulePeriod(context, after)
