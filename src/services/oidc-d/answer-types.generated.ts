@@ -37,6 +37,13 @@ type Policy = { id: string; type: string; status: "ACTIVE" | "INACTIVE"; name: s
 type Token = { accessTokenLifetimeMinutes: number; refreshTokenLifetimeMinutes: number; refreshTokenWindowMinutes: number }
 type Links7 = { self: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
 type PolicyRule = { id: string; status: "ACTIVE" | "INACTIVE"; name: string; priority: number; created: string; lastUpdated: string; system: boolean; conditions: { [name: string]: JsonValue }; actions: { token: Token }; _links: Links7; type: string }
+type Entity = { id: string; type: string; alternateId: string; displayName: string; detailEntry: null }
+type Client = { userAgent: { rawUserAgent: string; os: string; browser: string } | null; zone: null; device: string | null; id: null; ipAddress: string | null; geographicalContext: null }
+type AuthenticationContext = { authenticationProvider: null; credentialProvider: null; credentialType: null; issuer: null; interface: null; authenticationStep: number; rootSessionId: null; externalSessionId: null }
+type SecurityContext = { asNumber: null; asOrg: null; isp: null; domain: null; isProxy: null }
+type DebugContext = { debugData: { requestId?: string; requestUri?: string; url?: string } }
+type IpChain = { ip: string; geographicalContext: null; version: string; source: null }
+type LogEvent = { actor: Entity; client: Client; device: null; authenticationContext: AuthenticationContext; displayMessage: string; eventType: string; outcome: { result: "FAILURE" | "SUCCESS"; reason: string | null }; published: string; securityContext: SecurityContext; severity: "INFO" | "WARN"; debugContext: DebugContext; legacyEventType: string | null; transaction: { type: string; id: string; detail: {} }; uuid: string; version: string; request: { ipChain: IpChain[] }; target: Entity[] }
 type Profile2 = { login: string; firstName: JsonValue; lastName: JsonValue; locale: JsonValue; timeZone: JsonValue }
 type Person = { id: string; passwordChanged: string | null; profile: Profile2 }
 type Complexity = { minLength: 8; minLowerCase: 1; minUpperCase: 1; minNumber: 1; minSymbol: 0; excludeUsername: true }
@@ -147,6 +154,7 @@ export interface OidcDAnswers {
   'deleteAuthorizationServerPolicyRule': null
   'activateAuthorizationServerPolicyRule': null
   'deactivateAuthorizationServerPolicyRule': null
+  'listLogEvents': LogEvent[]
   'authn': PasswordNeeded2 | Success | { status: string; _links: { next: PasswordNeeded } }
   'authn/state': PasswordNeeded2
   'authn/recovery-token': PasswordNeeded2

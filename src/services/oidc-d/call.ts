@@ -23,8 +23,12 @@ export type OidcCall = CallOf<typeof collections, Principal>
 /** The context of seeds and commands of oidc-d. */
 export type OidcContext = ContextOf<typeof collections>
 
-/** The part of a context with which records are changed: of a call, a command or a seed. */
-export type RecordContext = Pick<OidcContext, 'store' | 'rows' | 'clock' | 'ids' | 'origin'>
+/**
+ * The part of a context with which records are changed: of a call, a command or a seed. Only a call has the members
+ * about its request, which the System Log names.
+ */
+export type RecordContext = Pick<OidcContext, 'store' | 'rows' | 'clock' | 'ids' | 'origin'> &
+  Partial<Pick<OidcCall, 'principal' | 'path' | 'clientAddress' | 'header'>>
 
 /** The authorization server of a request: that of the organization, or a custom one. */
 export interface AtServer {

@@ -98,6 +98,7 @@ export interface OidcDOperations {
   'deleteAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string; ruleId: string }>
   'activateAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string; ruleId: string }>
   'deactivateAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string; ruleId: string }>
+  'listLogEvents': OperationTypes<Record<never, string>>
   'authn': OperationTypes<Record<never, string>, { username?: string; password?: string; token?: string }>
   'authn/state': OperationTypes<Record<never, string>, { stateToken: string }>
   'authn/recovery-token': OperationTypes<Record<never, string>, { recoveryToken: string }>

@@ -97,6 +97,7 @@ export const operations: readonly string[] = [
   'deleteAuthorizationServerPolicyRule',
   'activateAuthorizationServerPolicyRule',
   'deactivateAuthorizationServerPolicyRule',
+  'listLogEvents',
   'authn',
   'authn/state',
   'authn/recovery-token',

@@ -2,10 +2,12 @@ import { oauthCollections } from '#oauth/collections.ts'
 import { appCollections } from './schema/apps.ts'
 import { directoryCollections } from './schema/directory.ts'
 import { serverCollections } from './schema/servers.ts'
+import { systemLogCollections } from './schema/system-log.ts'
 
 export * from './schema/apps.ts'
 export * from './schema/directory.ts'
 export * from './schema/servers.ts'
+export * from './schema/system-log.ts'
 
 /** The collections of oidc-d. */
 export const collections = {
@@ -13,4 +15,5 @@ export const collections = {
   ...directoryCollections,
   ...appCollections,
   ...serverCollections,
+  ...systemLogCollections,
 }

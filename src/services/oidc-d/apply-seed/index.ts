@@ -40,6 +40,7 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
   for (const [index, app] of section.apps.entries()) seedApp(context, app, ['apps', index])
   seedServers(context, section.authorization_servers)
   seedTokens(context, section, shared)
+  rows.logStarted.set(true)
 }
 
 /** Returns the logins that tokens of a seed may name. */

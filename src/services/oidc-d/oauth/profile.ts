@@ -20,6 +20,7 @@ import { checkAuthorizationRequest } from '#oidc-d/rules/servers/authorization-r
 import { passwordGrant } from '#oidc-d/rules/servers/password-grant.ts'
 import { redeemSessionToken, recordSignIn } from '#oidc-d/rules/users/sign-in.ts'
 import { checkScopes, clientScopes, scopesGranted, scopesToConsent } from '#oidc-d/rules/servers/token-scopes.ts'
+import { appEntity, recordEvent, userEntity } from '#oidc-d/rules/system-log/entries.ts'
 import { findUser } from '#oidc-d/rules/users/users.ts'
 import type { User } from '#oidc-d/schema.ts'
 import { introspection } from './introspection.ts'
@@ -64,6 +65,10 @@ export const profile: Profile<SignInContext> = {
     const requested = parameters['scope'] === undefined ? null : profile.scopesIn(parameters['scope'])
     const scopes = scopesGranted(context, { requested, parameters })
     allowAccess(context, { clientId: client.id, userId: String(person.id), scopes, grantType: grantTypeOf(parameters) })
+    const { rows } = context
+    const app = rows.apps.find('clientId', client.id)
+    const actor = userEntity(rows.users.require(String(person.id)))
+    if (app !== undefined) recordEvent(context, 'user.authentication.sso', { actor, target: [appEntity(app)] })
   },
   signedIn: (context, person) => void recordSignIn(context, context.rows.users.require(person.id)),
   presentedSignIn(context, { sessionToken }) {

@@ -10,6 +10,7 @@ export const MANAGEMENT_SCOPES: readonly string[] = [
   'okta.apps.manage',
   'okta.authorizationServers.read',
   'okta.authorizationServers.manage',
+  'okta.logs.read',
   'okta.sessions.read',
   'okta.sessions.manage',
 ]

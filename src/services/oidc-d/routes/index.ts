@@ -4,6 +4,7 @@ import { authenticationRoutes } from './authentication.ts'
 import { clientSecretsRoutes } from './apps/client-secrets.ts'
 import { groupRulesRoutes } from './group-rules.ts'
 import { groupsRoutes } from './groups.ts'
+import { logsRoutes } from './logs.ts'
 import { oauthRoutes } from './oauth.ts'
 import { serverClaimsRoutes } from './servers/claims.ts'
 import { serverPoliciesRoutes } from './servers/policies.ts'
@@ -29,6 +30,7 @@ export const routes = [
   ...serverScopesRoutes,
   ...serverClaimsRoutes,
   ...serverPoliciesRoutes,
+  ...logsRoutes,
   ...authenticationRoutes,
   ...sessionsRoutes,
   ...oauthRoutes,

@@ -9,6 +9,7 @@ import type { OidcCall } from '#oidc-d/call.ts'
 import { invalidToken } from '#oidc-d/errors.ts'
 import { createId } from '#oidc-d/rules/identifiers.ts'
 import { sessionJson } from '#oidc-d/json/authentication.ts'
+import { recordEvent, userEntity } from '#oidc-d/rules/system-log/entries.ts'
 import { redeemSessionToken } from '#oidc-d/rules/users/sign-in.ts'
 
 const { get, post, del } = routesFor<OidcCall>()
@@ -48,6 +49,7 @@ export const sessionsRoutes = [
     },
   ),
   del('revokeSession', '/api/v1/sessions/:sessionId', requireScope('okta.sessions.manage'), loadSession, (call) => {
+    recordEvent(call, 'user.session.end', { actor: userEntity(call.rows.users.require(call.session.userId)) })
     call.rows.sessions.delete(call.session.id)
     return empty()
   }),

@@ -9,8 +9,7 @@ import { appJson } from '#oidc-d/json/app.ts'
 import { appUserJson } from '#oidc-d/json/app-user.ts'
 import { answerPage } from '#oidc-d/json/page.ts'
 import { AppInput } from '#oidc-d/rules/apps/bodies.ts'
-import { createApp, deleteApp, replaceApp } from '#oidc-d/rules/apps/apps.ts'
-import { endTokensOf } from '#oidc-d/rules/apps/client-tokens.ts'
+import { createApp, deleteApp, replaceApp, setAppStatus } from '#oidc-d/rules/apps/apps.ts'
 import { assignmentOf } from '#oidc-d/rules/apps/assignments.ts'
 import { appsOf } from '#oidc-d/rules/apps/list.ts'
 import type { App } from '#oidc-d/schema.ts'
@@ -42,12 +41,11 @@ export const appsRoutes = [
     return empty()
   }),
   post('activateApplication', '/api/v1/apps/:appId/lifecycle/activate', manage, loadApp, (call) => {
-    call.rows.apps.update(call.app.id, { status: 'ACTIVE', lastUpdated: call.clock.now() })
+    setAppStatus(call, call.app, 'ACTIVE')
     return json({})
   }),
   post('deactivateApplication', '/api/v1/apps/:appId/lifecycle/deactivate', manage, loadApp, (call) => {
-    call.rows.apps.update(call.app.id, { status: 'INACTIVE', lastUpdated: call.clock.now() })
-    endTokensOf(call, call.app)
+    setAppStatus(call, call.app, 'INACTIVE')
     return json({})
   }),
 ]

@@ -13,6 +13,7 @@ import { appGroupJson, appUserJson } from '#oidc-d/json/app-user.ts'
 import { answerPage } from '#oidc-d/json/page.ts'
 import { listById, orderedList, listByCursor, type CursorList } from '#oidc-d/rules/lists/pages.ts'
 import { assign, assignmentOf, updateMembersOfApp, unassign } from '#oidc-d/rules/apps/assignments.ts'
+import { appEntity, groupEntity, recordEvent } from '#oidc-d/rules/system-log/entries.ts'
 import { findUser } from '#oidc-d/rules/users/users.ts'
 import type { App, AppGroup, AppUser } from '#oidc-d/schema.ts'
 
@@ -107,6 +108,8 @@ export const appAssignmentsRoutes = [
         before === undefined
           ? rows.appGroups.insert({ id, appId: app.id, groupId: group.id, ...fields })
           : rows.appGroups.update(id, fields)
+      const target = [appEntity(app), groupEntity(group)]
+      if (before === undefined) recordEvent(call, 'group.application_assignment.add', { target })
       updateMembersOfApp(call, app.id, group.id)
       return json(appGroupJson(call, made))
     },
@@ -114,6 +117,8 @@ export const appAssignmentsRoutes = [
   del('unassignApplicationFromGroup', '/api/v1/apps/:appId/groups/:groupId', manage, loadApp, loadAppGroup, (call) => {
     const { rows, app, appGroup } = call
     rows.appGroups.delete(appGroup.id)
+    const target = [appEntity(app), groupEntity(rows.groups.require(appGroup.groupId))]
+    recordEvent(call, 'group.application_assignment.remove', { target })
     updateMembersOfApp(call, app.id, appGroup.groupId)
     return empty()
   }),

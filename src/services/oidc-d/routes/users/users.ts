@@ -13,6 +13,7 @@ import { appLinkJson } from '#oidc-d/json/app-user.ts'
 import { groupJson } from '#oidc-d/json/group.ts'
 import { userJson, wholeUserJson, type Omitted } from '#oidc-d/json/user.ts'
 import { answerPage } from '#oidc-d/json/page.ts'
+import { recordEvent, userEntity } from '#oidc-d/rules/system-log/entries.ts'
 import { deleteUser, endSessions } from '#oidc-d/rules/users/lifecycle.ts'
 import { usersOf } from '#oidc-d/rules/users/list.ts'
 import { mergedProfile, Profile } from '#oidc-d/rules/users/profiles.ts'
@@ -88,6 +89,7 @@ export const usersRoutes = [
   }),
   del('revokeUserSessions', '/api/v1/users/:userId/sessions', requireScope('okta.users.manage'), loadUser, (call) => {
     endSessions(call, call.user, { tokens: readFlag(call, 'oauthTokens', false) })
+    recordEvent(call, 'user.session.clear', { target: [userEntity(call.user)] })
     return empty()
   }),
 ]

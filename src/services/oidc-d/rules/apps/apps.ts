@@ -3,6 +3,8 @@ import { alreadyExists, deleteAppForbidden, validationFailed } from '#oidc-d/err
 import { createId } from '../identifiers.ts'
 import type { App, JsonObject, OidcClient } from '#oidc-d/schema.ts'
 import { clientFrom, SIGN_ON_MODES, type AppInput } from './bodies.ts'
+import { appEntity, recordEvent } from '../system-log/entries.ts'
+import { endTokensOf } from './client-tokens.ts'
 import { createSecret, usesSecret } from './client-secrets.ts'
 
 /**
@@ -37,6 +39,8 @@ export function createApp(context: RecordContext, input: AppInput, status: App['
   if (app.client !== null && usesSecret(app.client)) {
     createSecret(context, app, input.credentials?.oauthClient?.client_secret || null)
   }
+  recordEvent(context, 'application.lifecycle.create', { target: [appEntity(app)] })
+  if (status === 'ACTIVE') recordEvent(context, 'application.lifecycle.activate', { target: [appEntity(app)] })
   return app
 }
 
@@ -61,6 +65,7 @@ export function replaceApp(context: RecordContext, app: App, input: AppInput): A
   if (client !== null && usesSecret(client) && context.rows.clientSecrets.count('byApp', app.id) === 0) {
     createSecret(context, replaced, input.credentials?.oauthClient?.client_secret || null)
   }
+  recordEvent(context, 'application.lifecycle.update', { target: [appEntity(replaced)] })
   return replaced
 }
 
@@ -69,9 +74,18 @@ export function replaceApp(context: RecordContext, app: App, input: AppInput): A
  *
  * @throws 403 for an active app.
  */
-export function deleteApp({ rows }: RecordContext, app: App): void {
+export function deleteApp(context: RecordContext, app: App): void {
   if (app.status === 'ACTIVE') throw deleteAppForbidden()
-  rows.apps.delete(app.id)
+  context.rows.apps.delete(app.id)
+  recordEvent(context, 'application.lifecycle.delete', { target: [appEntity(app)] })
+}
+
+/** Activates or deactivates an app. The tokens of the client of an inactive app end. */
+export function setAppStatus(context: RecordContext, app: App, status: App['status']): void {
+  context.rows.apps.update(app.id, { status, lastUpdated: context.clock.now() })
+  if (status === 'INACTIVE') endTokensOf(context, app)
+  const step = status === 'ACTIVE' ? 'activate' : 'deactivate'
+  recordEvent(context, `application.lifecycle.${step}`, { target: [appEntity(app)] })
 }
 
 /**

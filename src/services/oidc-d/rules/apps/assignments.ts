@@ -1,5 +1,6 @@
 import type { RecordContext } from '#oidc-d/call.ts'
 import type { App, AppUser, JsonObject, User } from '#oidc-d/schema.ts'
+import { assignmentEntities, recordEvent } from '../system-log/entries.ts'
 
 // The assignments of apps to users, directly or by a group. Both kinds are rows, so that reading a list costs only its
 // page.
@@ -39,6 +40,7 @@ export function assign(
     lastUpdated: now,
   }
   if (before !== undefined) return rows.appUsers.update(before.id, changes)
+  recordEvent(context, 'application.user_membership.add', { target: assignmentEntities(app, user, changes.userName) })
   return rows.appUsers.insert({
     id: `${app.id}.${user.id}`,
     appId: app.id,
@@ -104,7 +106,7 @@ function updateByGroups(context: RecordContext, appId: string, userId: string): 
       .list('byApp', appId)
       .some(({ groupId }) => rows.memberships.get(`${groupId}.${userId}`) !== undefined)
   if (byGroup && has === undefined) assign(context, app, user, { scope: 'GROUP' })
-  if (!byGroup && has !== undefined) rows.appUsers.delete(has.id)
+  if (!byGroup && has !== undefined) remove(context, has)
 }
 
 /** Updates the assignments of a user to all apps of a group, after the user joined or left it. */
@@ -118,12 +120,19 @@ export function updateMembersOfApp(context: RecordContext, appId: string, groupI
 }
 
 /** Removes all assignments of a user. */
-export function unassignAll({ rows }: Pick<RecordContext, 'rows'>, userId: string): void {
-  for (const { id } of rows.appUsers.list('byUser', userId)) rows.appUsers.delete(id)
+export function unassignAll(context: RecordContext, userId: string): void {
+  for (const assignment of context.rows.appUsers.list('byUser', userId)) remove(context, assignment)
+}
+
+function remove(context: RecordContext, { id, appId, userId, userName }: AppUser): void {
+  const { rows } = context
+  rows.appUsers.delete(id)
+  const target = assignmentEntities(rows.apps.require(appId), rows.users.require(userId), userName)
+  recordEvent(context, 'application.user_membership.remove', { target })
 }
 
 /** Removes a direct assignment; an assignment by group takes its place where there is one. */
 export function unassign(context: RecordContext, assignment: AppUser): void {
-  context.rows.appUsers.delete(assignment.id)
+  remove(context, assignment)
   updateByGroups(context, assignment.appId, assignment.userId)
 }

@@ -4,6 +4,7 @@ import type { Group, GroupRule } from '#oidc-d/schema.ts'
 import { flawOfClaim, scopeOf } from '../claims/custom-claims.ts'
 import { evaluateClaim, parseClaimExpression } from '../claims/expression.ts'
 import { createId } from '../identifiers.ts'
+import { SYSTEM } from '../system-log/entries.ts'
 import { addMember, removeMember } from './groups.ts'
 
 // https://developer.okta.com/docs/api/openapi/okta-management/management/tag/GroupRule/
@@ -133,7 +134,7 @@ function join(context: RecordContext, rule: GroupRule, groupId: string, userId: 
   const membershipId = `${groupId}.${userId}`
   const isMember = rows.memberships.get(membershipId) !== undefined
   if (isMember && rows.ruleMemberships.count('byMembership', membershipId) === 0) return false
-  if (!isMember) addMember(context, rows.groups.require(groupId), rows.users.require(userId))
+  if (!isMember) addMember(context, rows.groups.require(groupId), rows.users.require(userId), SYSTEM)
   const id = `${rule.id}.${membershipId}`
   if (rows.ruleMemberships.get(id) === undefined) {
     rows.ruleMemberships.insert({ id, ruleId: rule.id, membershipId })
@@ -147,7 +148,7 @@ function leave(context: RecordContext, rule: GroupRule, groupId: string, userId:
   const membershipId = `${groupId}.${userId}`
   if (!rows.ruleMemberships.delete(`${rule.id}.${membershipId}`)) return false
   if (rows.ruleMemberships.count('byMembership', membershipId) > 0) return false
-  removeMember(context, rows.groups.require(groupId), userId)
+  removeMember(context, rows.groups.require(groupId), userId, SYSTEM)
   return true
 }
 

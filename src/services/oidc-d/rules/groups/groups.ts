@@ -1,8 +1,9 @@
 import type { RecordContext } from '#oidc-d/call.ts'
 import { alreadyExists, unsupportedOperation, validationFailed } from '#oidc-d/errors.ts'
 import { createId } from '../identifiers.ts'
-import type { Group, JsonObject, User } from '#oidc-d/schema.ts'
+import type { Group, JsonObject, LogEntity, User } from '#oidc-d/schema.ts'
 import { updateAppsOfGroup } from '../apps/assignments.ts'
+import { groupEntity, recordEvent, userEntity } from '../system-log/entries.ts'
 
 /** The built-in group that contains all users. */
 export const EVERYONE = 'Everyone'
@@ -20,7 +21,7 @@ export function createGroup(
 ): Group {
   const now = context.clock.now()
   const checked = checkedProfile(context, profile, null)
-  return context.rows.groups.insert({
+  const group = context.rows.groups.insert({
     id: createId(context, '00g', seeded ? checked.name : undefined),
     type,
     profile: checked,
@@ -28,6 +29,8 @@ export function createGroup(
     lastUpdated: now,
     lastMembershipUpdated: now,
   })
+  recordEvent(context, 'group.lifecycle.create', { target: [groupEntity(group)] })
+  return group
 }
 
 /**
@@ -38,7 +41,9 @@ export function createGroup(
 export function replaceGroup(context: RecordContext, group: Group, profile: JsonObject): Group {
   requireOwn(group)
   const checked = checkedProfile(context, profile, group)
-  return context.rows.groups.update(group.id, { profile: checked, lastUpdated: context.clock.now() })
+  const replaced = context.rows.groups.update(group.id, { profile: checked, lastUpdated: context.clock.now() })
+  recordEvent(context, 'group.profile.update', { target: [groupEntity(replaced)] })
+  return replaced
 }
 
 function checkedProfile({ rows }: RecordContext, profile: JsonObject, group: Group | null): Group['profile'] {
@@ -62,26 +67,34 @@ export function deleteGroup(context: RecordContext, group: Group): void {
   const members = rows.memberships.list('byGroup', group.id)
   for (const { userId } of members) removeMember(context, group, userId)
   rows.groups.delete(group.id)
+  recordEvent(context, 'group.lifecycle.delete', { target: [groupEntity(group)] })
   for (const rule of rows.groupRules.all()) {
     if (rule.groupIds.includes(group.id)) rows.groupRules.update(rule.id, { status: 'INVALID' })
   }
 }
 
-/** Adds a user to a group; does nothing for a member. */
-export function addMember(context: RecordContext, group: Group, user: User): void {
+/** Adds a user to a group; does nothing for a member. `actor` is who did it, by default the principal. */
+export function addMember(context: RecordContext, group: Group, user: User, actor?: LogEntity): void {
   const { rows, clock } = context
   const id = `${group.id}.${user.id}`
   if (rows.memberships.get(id) !== undefined) return
   rows.memberships.insert({ id, groupId: group.id, userId: user.id })
   rows.groups.update(group.id, { lastMembershipUpdated: clock.now() })
+  // The vendor's log does not mention that a new user is in the group of all users.
+  if (group.type !== 'BUILT_IN') {
+    const target = [userEntity(user), groupEntity(group)]
+    recordEvent(context, 'group.user_membership.add', { target, ...(actor === undefined ? {} : { actor }) })
+  }
   updateAppsOfGroup(context, group.id, user.id)
 }
 
-/** Removes a user from a group; does nothing for a user who is not a member. */
-export function removeMember(context: RecordContext, group: Group, userId: string): void {
+/** Removes a user from a group; does nothing for a user who is not a member. `actor` is as in {@link addMember}. */
+export function removeMember(context: RecordContext, group: Group, userId: string, actor?: LogEntity): void {
   const { rows, clock } = context
   if (!rows.memberships.delete(`${group.id}.${userId}`)) return
   rows.groups.update(group.id, { lastMembershipUpdated: clock.now() })
+  const target = [userEntity(rows.users.require(userId)), groupEntity(group)]
+  recordEvent(context, 'group.user_membership.remove', { target, ...(actor === undefined ? {} : { actor }) })
   updateAppsOfGroup(context, group.id, userId)
 }
 

@@ -3,6 +3,7 @@ import { alreadyActive, notAllowedInStatus, unlockNotAllowed, validationFailed }
 import type { OneTimeToken, User, UserStatus } from '#oidc-d/schema.ts'
 import { updateAppsOfGroup, unassignAll } from '../apps/assignments.ts'
 import { applyGroupRules } from '../groups/group-rules.ts'
+import { recordEvent, userEntity, type LogEventType } from '../system-log/entries.ts'
 import { createOneTimeToken, endOneTimeTokens } from './one-time-tokens.ts'
 import { hasPassword } from './passwords.ts'
 import { setStatus } from './users.ts'
@@ -26,6 +27,7 @@ export function activate(context: RecordContext, user: User): OneTimeToken | nul
   for (const { groupId } of context.rows.memberships.list('byUser', user.id))
     updateAppsOfGroup(context, groupId, user.id)
   applyGroupRules(context, user.id)
+  recordStep(context, 'user.lifecycle.activate', user)
   return ready ? null : createOneTimeToken(context, 'activation', activated)
 }
 
@@ -36,6 +38,7 @@ export function activate(context: RecordContext, user: User): OneTimeToken | nul
  */
 export function reactivate(context: RecordContext, user: User): OneTimeToken {
   if (user.status !== 'PROVISIONED' && user.status !== 'RECOVERY') throw notAllowedInStatus()
+  recordStep(context, 'user.lifecycle.reactivate', user)
   return createOneTimeToken(context, 'activation', setStatus(context, user, 'PROVISIONED'))
 }
 
@@ -49,13 +52,23 @@ export function deactivate(context: RecordContext, user: User): User {
   unassignAll(context, user.id)
   endSessions(context, user, { tokens: true })
   endOneTimeTokens(context, user.id)
+  recordStep(context, 'user.lifecycle.deactivate', user)
   return setStatus(context, user, 'DEPROVISIONED', { failedSignIns: 0 })
 }
 
 /** Deprovisions a user; deletes a deprovisioned user. */
 export function deleteUser(context: RecordContext, user: User): void {
-  if (user.status === 'DEPROVISIONED') context.rows.users.delete(user.id)
-  else deactivate(context, user)
+  if (user.status !== 'DEPROVISIONED') {
+    deactivate(context, user)
+    return
+  }
+  recordStep(context, 'user.lifecycle.delete.initiated', user)
+  context.rows.users.delete(user.id)
+  recordStep(context, 'user.lifecycle.delete.completed', user)
+}
+
+function recordStep(context: RecordContext, eventType: LogEventType, user: User): void {
+  recordEvent(context, eventType, { target: [userEntity(user)] })
 }
 
 /**
@@ -68,6 +81,7 @@ export function suspend(context: RecordContext, user: User): User {
     throw validationFailed('suspendUser', 'suspendUser: Cannot suspend a user that is not active')
   }
   endSessions(context, user, { tokens: false })
+  recordStep(context, 'user.lifecycle.suspend', user)
   return setStatus(context, user, 'SUSPENDED')
 }
 
@@ -80,6 +94,7 @@ export function unsuspend(context: RecordContext, user: User): User {
   if (user.status !== 'SUSPENDED') {
     throw validationFailed('unsuspendUser', 'unsuspendUser: Cannot unsuspend a user that is not suspended')
   }
+  recordStep(context, 'user.lifecycle.unsuspend', user)
   return setStatus(context, user, 'ACTIVE')
 }
 
@@ -90,6 +105,7 @@ export function unsuspend(context: RecordContext, user: User): User {
  */
 export function unlock(context: RecordContext, user: User): User {
   if (user.status !== 'LOCKED_OUT') throw unlockNotAllowed()
+  recordStep(context, 'user.account.unlock_by_admin', user)
   return setStatus(context, user, 'ACTIVE', { failedSignIns: 0 })
 }
 
@@ -118,6 +134,7 @@ export function expireWithTemporaryPassword(context: RecordContext, user: User):
  */
 export function resetPassword(context: RecordContext, user: User): OneTimeToken {
   requireStatus(user, ['ACTIVE', 'PASSWORD_EXPIRED', 'LOCKED_OUT', 'RECOVERY', 'PROVISIONED'])
+  recordStep(context, 'user.account.reset_password', user)
   return createOneTimeToken(context, 'recovery', setStatus(context, user, 'RECOVERY', { failedSignIns: 0 }))
 }
 

@@ -1,5 +1,6 @@
 import type { RecordContext } from '#oidc-d/call.ts'
 import type { OneTimeToken, User } from '#oidc-d/schema.ts'
+import { recordEvent, unknownUser, userEntity } from '../system-log/entries.ts'
 import { createOneTimeToken, findOneTimeToken } from './one-time-tokens.ts'
 import { hasPassword, isPassword } from './passwords.ts'
 import { findUser, setStatus } from './users.ts'
@@ -22,6 +23,16 @@ export function authenticatePrimarily(
   username: string,
   password: string,
 ): PrimaryAuthentication {
+  const outcome = checkedPassword(context, username, password)
+  if (outcome.kind !== 'refused' && outcome.kind !== 'locked out') return outcome
+  const user = findUser(context.rows, username)
+  const actor = user === undefined ? unknownUser(username) : userEntity(user)
+  const failure = user === undefined ? 'VERIFICATION_ERROR' : 'INVALID_CREDENTIALS'
+  recordEvent(context, 'user.session.start', { actor, failure: user?.status === 'LOCKED_OUT' ? 'LOCKED_OUT' : failure })
+  return outcome
+}
+
+function checkedPassword(context: RecordContext, username: string, password: string): PrimaryAuthentication {
   const user = findUser(context.rows, username)
   const policy = context.rows.passwordPolicy.get()
   if (user === undefined) return { kind: 'refused' }
@@ -34,6 +45,8 @@ export function authenticatePrimarily(
       return { kind: 'refused' }
     }
     setStatus(context, user, 'LOCKED_OUT', { failedSignIns })
+    const actor = userEntity(user)
+    recordEvent(context, 'user.account.lock', { actor, target: [actor], failure: 'LOCKED_OUT' })
     return { kind: policy.showLockoutFailures ? 'locked out' : 'refused' }
   }
   if (user.status === 'PASSWORD_EXPIRED') return { kind: 'password expired', user }
@@ -41,7 +54,9 @@ export function authenticatePrimarily(
 }
 
 /** Records that a user has signed in. */
-export function recordSignIn({ rows, clock }: RecordContext, user: User): User {
+export function recordSignIn(context: RecordContext, user: User): User {
+  const { rows, clock } = context
+  recordEvent(context, 'user.session.start', { actor: userEntity(user) })
   return rows.users.update(user.id, { lastLogin: clock.now(), failedSignIns: 0 })
 }
 

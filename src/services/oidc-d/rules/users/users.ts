@@ -5,6 +5,7 @@ import { createId } from '../identifiers.ts'
 import { PROVIDERS, type JsonObject, type PasswordHash, type User, type UserStatus } from '#oidc-d/schema.ts'
 import { applyGroupRules } from '../groups/group-rules.ts'
 import { addMember, joinEveryone } from '../groups/groups.ts'
+import { recordEvent, userEntity } from '../system-log/entries.ts'
 import { checkComplexity } from './passwords.ts'
 import { checkedProfile } from './profiles.ts'
 
@@ -120,6 +121,8 @@ export function insertUser(context: RecordContext, { profile, status, ...rest }:
     passwordChanged: set ? now : null,
     ...rest,
   })
+  recordEvent(context, 'user.lifecycle.create', { target: [userEntity(user)] })
+  if (status !== 'STAGED') recordEvent(context, 'user.lifecycle.activate', { target: [userEntity(user)] })
   joinEveryone(context, user)
   return user
 }
@@ -179,6 +182,9 @@ export function updateUser(context: RecordContext, user: User, { profile, creden
     ...(activates ? { status: 'ACTIVE', statusChanged: now } : {}),
     lastUpdated: now,
   })
+  const target = [userEntity(updated)]
+  if (profile !== undefined) recordEvent(context, 'user.account.update_profile', { target })
+  if (set) recordEvent(context, 'user.account.update_password', { target })
   applyGroupRules(context, user.id)
   return updated
 }
@@ -192,11 +198,14 @@ export function findUser(rows: Rows, named: string): User | undefined {
 }
 
 /** Sets a password after the user has given the old one or the answer to the recovery question. */
-export function setPassword({ rows, clock }: RecordContext, user: User, password: string): User {
+export function setPassword(context: RecordContext, user: User, password: string): User {
+  const { rows, clock } = context
   checkComplexity(password, user.profile.login)
   if (user.password === password) throw credentialsNotUpdated('Password cannot be your current password')
   const now = clock.now()
   const active = user.status === 'STAGED' || user.status === 'ACTIVE'
+  const actor = context.principal === null ? { actor: userEntity(user) } : {}
+  recordEvent(context, 'user.account.update_password', { target: [userEntity(user)], ...actor })
   return rows.users.update(user.id, {
     password,
     passwordHash: null,
