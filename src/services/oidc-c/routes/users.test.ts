@@ -76,7 +76,13 @@ describe('an answer of Graph', () => {
 
 describe('a user of the directory', () => {
   it('has the vendor’s properties', async ({ oidcC }) => {
-    const { body } = await ask({ oidcC }, '/v1.0/me', tokenWith({ oidcC }, 'User.Read'))
+    const { body, headers } = await ask({ oidcC }, '/v1.0/me', tokenWith({ oidcC }, 'User.Read'))
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type':
+        'application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8',
+      'odata-version': '4.0',
+      'cache-control': 'no-cache',
+    })
     expect(Object.entries(body)).toEqual([
       ['@odata.context', `${oidcC.url}/v1.0/$metadata#users/$entity`],
       ['businessPhones', ['+44 20 7946 0000']],
@@ -449,6 +455,7 @@ describe('changing the directory', () => {
     expect(status).toBe(201)
     expect(headers.get('location')).toBe(`${oidcC.url}/v1.0/users/${String(body['id'])}`)
     expect(body).toMatchObject({ displayName: 'Adele Vance', jobTitle: 'Retail Manager', givenName: null })
+    expect(Object.keys(body).slice(0, 3)).toEqual(['@odata.context', 'id', 'businessPhones'])
     expect(body).not.toHaveProperty('accountEnabled')
     expect(oidcC.signIn({ email: 'adelev@contoso.com' }).scopes).toContain('User.Read')
     expect(names(await ask({ oidcC }, '/v1.0/users', writer({ oidcC })))).toEqual([

@@ -53,7 +53,9 @@ export const userRoutes: readonly Route[] = [
 
   post('user-post-users', '/v1.0/users', requireGraphAccess, requireWriteAll, body(UserInput), (call) => {
     const user = createUser(call, call.tenantId, call.body)
-    return json({ '@odata.context': call.urls.of('/v1.0/$metadata#users/$entity'), ...userJson(user, null) }, 201, {
+    const context = call.urls.of('/v1.0/$metadata#users/$entity')
+    // Of a new user the id comes first.
+    return json({ '@odata.context': context, id: user.id, ...userJson(user, null) }, 201, {
       location: call.urls.of(`/v1.0/users/${user.id}`),
     })
   }),
