@@ -4,7 +4,7 @@ import type { JsonValue } from '#core/calls/received-call.ts'
 type Provider = { type: "ACTIVE_DIRECTORY" | "FEDERATION" | "IMPORT" | "LDAP" | "OKTA" | "SOCIAL"; name: string }
 type Credentials = { provider: Provider; recovery_question?: { question: string }; password?: {} }
 type User = { _links: { self: { href: string } }; credentials?: Credentials; id: string; status: "ACTIVE" | "DEPROVISIONED" | "LOCKED_OUT" | "PASSWORD_EXPIRED" | "PROVISIONED" | "RECOVERY" | "STAGED" | "SUSPENDED"; created: string; activated: string | null; statusChanged: string | null; lastLogin: string | null; lastUpdated: string; passwordChanged: string | null; type: { id: string }; profile: { [name: string]: JsonValue } }
-type Links = { logo: { name: "large" | "medium"; href: string; type: string }[]; users: { href: string }; apps: { href: string } }
+type Links = { logo: { name: "large" | "medium"; href: string; type: string }[]; owners: { href: string }; users: { href: string }; apps: { href: string } }
 type Stats = { usersCount: number; appsCount: number; groupPushMappingsCount: number; hasAdminPrivlege: boolean; _links: { users: { href: string }; apps: { href: string } } }
 type Profile = { name: string; description: JsonValue; [name: string]: JsonValue | undefined }
 type Group = { _links: Links; _embedded?: { stats: Stats }; id: string; created: string; lastUpdated: string; lastMembershipUpdated: string; objectClass: string[]; type: "APP_GROUP" | "BUILT_IN" | "OKTA_GROUP"; profile: Profile }
@@ -22,6 +22,7 @@ type Notes = { admin: null; enduser: null; [name: string]: JsonValue | undefined
 type Vpn = { network: { connection: string }; message: null; helpUrl: null }
 type Settings = { oauthClient?: ClientSettings; notes: Notes; app: {}; notifications: { vpn: Vpn }; manualProvisioning: boolean; implicitAssignment: boolean; emOptInStatus: string; [name: string]: JsonValue | undefined }
 type App = { _links: Links2 | Links3; _embedded?: { [name: string]: JsonValue }; profile?: { [name: string]: JsonValue }; id: string; orn: string; name: string; label: string; status: "ACTIVE" | "INACTIVE"; lastUpdated: string; created: string; accessibility: { [name: string]: JsonValue }; visibility: Visibility; features: string[]; signOnMode: string; credentials: Credentials2; settings: Settings }
+type GroupOwner = { id: string; type: "GROUP" | "USER"; resolved: boolean; originId: null; originType: string; displayName: string; lastUpdated: string }
 type AppUser = { _links: { app: { href: string }; user: { href: string } }; _embedded?: { user: User }; id: string; externalId: null; created: string; lastUpdated: string; scope: "GROUP" | "USER"; status: string; statusChanged: string; passwordChanged: string | null; syncState: string; credentials: { password?: {}; userName: string }; profile: { [name: string]: JsonValue } }
 type Links4 = { app: { href: string }; self: { href: string }; group: { href: string } }
 type AppGroup = { _links: Links4; _embedded?: { group: Group }; id: string; lastUpdated: string; priority: number; profile: { [name: string]: JsonValue } }
@@ -53,6 +54,8 @@ type PasswordNeeded2 = { stateToken: string; expiresAt: string; status: string |
 type Success = { expiresAt: string; status: string; sessionToken: string; _embedded: { user: Person } }
 type Links9 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
 type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links9 }
+type Settings2 = { analyticsCollectionEnabled: boolean; bugReportingEnabled: boolean; omEnabled: boolean; pssoEnabled: boolean; desktopMFAEnabled: boolean; itpEnabled: boolean }
+type GetWellknownOrgMetadata = { id: string; cell: string; _links: { organization: { href: string } }; pipeline: string; settings: Settings2 }
 type OpenIdMetadata = { subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; scopes_supported: string[]; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string; issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string }
 type Metadata = { issuer: string; authorization_endpoint: string; token_endpoint: string; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; subject_types_supported: string[]; scopes_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string }
 type Keys = { kty?: string; alg?: string; kid?: string; use?: string; e?: string; n?: string }
@@ -98,6 +101,9 @@ export interface OidcDAnswers {
   'assignUserToGroup': null
   'unassignUserFromGroup': null
   'listAssignedApplicationsForGroup': App[]
+  'listGroupOwners': GroupOwner[]
+  'assignGroupOwner': GroupOwner | null
+  'deleteGroupOwner': null
   'listApplications': App[]
   'createApplication': App
   'getApplication': App
@@ -165,6 +171,7 @@ export interface OidcDAnswers {
   'getSession': Session
   'refreshSession': Session
   'revokeSession': null
+  'getWellknownOrgMetadata': GetWellknownOrgMetadata
   'getWellKnownOpenIDConfiguration': OpenIdMetadata
   'getWellKnownOAuthConfiguration': Metadata
   'oauthKeys': { keys: Keys[] }

@@ -42,6 +42,9 @@ export interface OidcDOperations {
   'assignUserToGroup': OperationTypes<{ groupId: string; userId: string }>
   'unassignUserFromGroup': OperationTypes<{ groupId: string; userId: string }>
   'listAssignedApplicationsForGroup': OperationTypes<{ groupId: string }>
+  'listGroupOwners': OperationTypes<{ groupId: string }>
+  'assignGroupOwner': OperationTypes<{ groupId: string }, { id: string; type: "USER" | "GROUP" }>
+  'deleteGroupOwner': OperationTypes<{ groupId: string; ownerId: string }>
   'listApplications': OperationTypes<Record<never, string>>
   'createApplication': OperationTypes<Record<never, string>, object>
   'getApplication': OperationTypes<{ appId: string }>
@@ -109,6 +112,7 @@ export interface OidcDOperations {
   'getSession': OperationTypes<{ sessionId: string }>
   'refreshSession': OperationTypes<{ sessionId: string }>
   'revokeSession': OperationTypes<{ sessionId: string }>
+  'getWellknownOrgMetadata': OperationTypes<Record<never, string>>
   'getWellKnownOpenIDConfiguration': OperationTypes<Record<never, string>>
   'getWellKnownOAuthConfiguration': OperationTypes<Record<never, string>>
   'oauthKeys': OperationTypes<Record<never, string>>

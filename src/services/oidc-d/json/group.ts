@@ -35,6 +35,7 @@ export function groupJson(site: Site, group: Group, { stats = false } = {}) {
         href: `${origin}/assets/img/logos/groups/odyssey/okta-${size}.png`,
         type: 'image/png',
       })),
+      owners: { href: `${self}/owners` },
       users: { href: `${self}/users` },
       apps: { href: `${self}/apps` },
     },

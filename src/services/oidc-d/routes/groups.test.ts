@@ -41,6 +41,7 @@ describe('a group', () => {
       profile: { name: 'Engineering', description: 'Builds things' },
       _links: {
         logo: [expect.objectContaining({ name: 'medium' }), expect.objectContaining({ name: 'large' })],
+        owners: { href: `${site.emulator.url}/api/v1/groups/${body.id}/owners` },
         users: { href: `${site.emulator.url}/api/v1/groups/${body.id}/users` },
         apps: { href: `${site.emulator.url}/api/v1/groups/${body.id}/apps` },
       },

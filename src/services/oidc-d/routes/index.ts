@@ -2,10 +2,12 @@ import { appAssignmentsRoutes } from './apps/assignments.ts'
 import { appsRoutes } from './apps/apps.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { clientSecretsRoutes } from './apps/client-secrets.ts'
+import { groupOwnersRoutes } from './group-owners.ts'
 import { groupRulesRoutes } from './group-rules.ts'
 import { groupsRoutes } from './groups.ts'
 import { logsRoutes } from './logs.ts'
 import { oauthRoutes } from './oauth.ts'
+import { organizationRoutes } from './organization.ts'
 import { serverClaimsRoutes } from './servers/claims.ts'
 import { serverPoliciesRoutes } from './servers/policies.ts'
 import { serverScopesRoutes } from './servers/scopes.ts'
@@ -23,6 +25,7 @@ export const routes = [
   // Before the routes of one group, because `rules` is no id.
   ...groupRulesRoutes,
   ...groupsRoutes,
+  ...groupOwnersRoutes,
   ...appsRoutes,
   ...appAssignmentsRoutes,
   ...clientSecretsRoutes,
@@ -33,5 +36,6 @@ export const routes = [
   ...logsRoutes,
   ...authenticationRoutes,
   ...sessionsRoutes,
+  ...organizationRoutes,
   ...oauthRoutes,
 ]

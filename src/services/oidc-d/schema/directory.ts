@@ -72,6 +72,15 @@ export interface Membership {
   readonly userId: string
 }
 
+/** The ownership of a group by a user or another group; `id` is `<group>.<owner>`. */
+export interface GroupOwner {
+  readonly id: string
+  readonly groupId: string
+  readonly ownerId: string
+  readonly type: 'USER' | 'GROUP'
+  readonly lastUpdated: number
+}
+
 /** A rule that makes users whose profile satisfies its expression members of groups, while it is active. */
 export interface GroupRule {
   readonly id: string
@@ -159,6 +168,10 @@ export const directoryCollections = {
   memberships: collection<Membership>()({
     indexes: { byGroup: ['groupId'], byUser: ['userId'] },
     references: { ...ofUser, groupId: { to: 'groups', onDelete: 'cascade' } },
+  }),
+  groupOwners: collection<GroupOwner>()({
+    indexes: { byGroup: ['groupId'] },
+    references: { groupId: { to: 'groups', onDelete: 'cascade' } },
   }),
   groupRules: collection<GroupRule>()({ indexes: { all: [] } }),
   ruleMemberships: collection<RuleMembership>()({
