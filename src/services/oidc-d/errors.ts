@@ -53,7 +53,7 @@ export function alreadyExists(field: string): Failure {
 }
 
 /** 400 E0000003: the body is not JSON, or not an object of the required form. */
-function malformedBody(...causes: readonly string[]): Failure {
+export function malformedBody(...causes: readonly string[]): Failure {
   return failure(400, 'E0000003', 'The request body was not well-formed.', causes)
 }
 
@@ -71,6 +71,11 @@ export function invalidSearch(cause: string): Failure {
   return failure(400, 'E0000031', 'Invalid search criteria.', [cause])
 }
 
+/** 400 E0000029: no page of the list begins after the cursor. */
+export function invalidCursor(): Failure {
+  return failure(400, 'E0000029', 'Invalid paging request.', ['Invalid cursor.'])
+}
+
 /** 403 E0000038: the lifecycle has no such step from the user's status. */
 export function notAllowedInStatus(): Failure {
   return failure(403, 'E0000038', "This operation is not allowed in the user's current status.")
@@ -83,7 +88,7 @@ export function alreadyActive(): Failure {
 
 /** 403 E0000032: the user is not locked out. */
 export function unlockNotAllowed(): Failure {
-  return failure(403, 'E0000032', 'Unlock is not allowed for this user.')
+  return failure(403, 'E0000032', 'Unlock is not allowed for this user.', ['The user is not locked out.'])
 }
 
 /** 403 E0000014: the old credential was wrong. */
@@ -109,7 +114,7 @@ export function unsupportedOperation(): Failure {
 /** 403 E0000056: the app is active. */
 export function deleteAppForbidden(): Failure {
   return failure(403, 'E0000056', 'Delete application forbidden.', [
-    'The application must be deactivated before deletion',
+    'The application must be deactivated before deletion.',
   ])
 }
 

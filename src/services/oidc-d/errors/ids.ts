@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { OidcCall } from '#oidc-d/call.ts'
 
-/** Returns the id of the request: an opaque text, different for every request. */
+/** Returns the id of the request: 32 hexadecimal digits, different for every request. */
 export function requestIdOf(call: Pick<OidcCall, 'rows' | 'clock'>): string {
-  return `req${opaque(`request ${numberOf(call)} ${call.clock.now()}`, 22)}`
+  return createHash('sha256')
+    .update(`request ${numberOf(call)} ${call.clock.now()}`)
+    .digest('hex')
+    .slice(0, 32)
 }
 
 /** Returns the id of an error: an opaque text, different for every error. */

@@ -1,4 +1,5 @@
 import type { Site } from '#oidc-d/call.ts'
+import { userEntity } from '#oidc-d/rules/system-log/entries.ts'
 import { COMPLEXITY } from '#oidc-d/rules/users/passwords.ts'
 import type { OneTimeToken, Session, User } from '#oidc-d/schema.ts'
 import { date } from '#oidc-d/rules/dates.ts'
@@ -7,12 +8,13 @@ import { POST } from './links.ts'
 // https://developer.okta.com/docs/reference/api/authn/#authentication-transaction-object
 
 /** The answer to a successful sign-in. */
-export function successJson(user: User, token: OneTimeToken) {
+export function successJson({ origin }: Pick<Site, 'origin'>, user: User, token: OneTimeToken) {
   return {
     expiresAt: date(token.expiresAt),
     status: 'SUCCESS',
     sessionToken: token.id,
     _embedded: { user: personJson(user) },
+    _links: { cancel: { href: `${origin}/api/v1/authn/cancel`, ...POST } },
   }
 }
 
@@ -67,7 +69,11 @@ export function sessionJson({ rows, origin }: Site, session: Session) {
     _links: {
       self: { href: self, hints: { allow: ['GET', 'DELETE'] } },
       refresh: { href: `${self}/lifecycle/refresh`, ...POST },
-      user: { name: user.profile.login, href: `${origin}/api/v1/users/${user.id}`, hints: { allow: ['GET'] } },
+      user: {
+        name: userEntity(user).displayName,
+        href: `${origin}/api/v1/users/${user.id}`,
+        hints: { allow: ['GET'] },
+      },
     },
   }
 }

@@ -55,15 +55,15 @@ function userLinks({ origin }: Pick<Site, 'origin'>, user: User) {
     status === 'ACTIVE' || status === 'PASSWORD_EXPIRED' || status === 'LOCKED_OUT' || status === 'RECOVERY'
   const withPassword = signsIn && hasPassword(user)
   return {
-    // The vendor offers it for provisioned users, too, whom the operation refuses.
-    ...(status === 'ACTIVE' || status === 'PROVISIONED' ? { suspend: step('suspend') } : {}),
+    // The vendor offers it to two kinds of users, too, whom the operation refuses.
+    ...(['ACTIVE', 'PROVISIONED', 'PASSWORD_EXPIRED'].includes(status) ? { suspend: step('suspend') } : {}),
     ...(status === 'SUSPENDED' ? { unsuspend: step('unsuspend') } : {}),
     ...(status === 'LOCKED_OUT' ? { unlock: step('unlock') } : {}),
     schema: { href: `${origin}/api/v1/meta/schemas/user/${USER_SCHEMA_ID}` },
     ...(status === 'STAGED' || status === 'DEPROVISIONED' ? { activate: step('activate') } : {}),
     ...(signsIn || status === 'PROVISIONED' ? { resetPassword: step('reset_password') } : {}),
     ...(status === 'PROVISIONED' ? { reactivate: step('reactivate') } : {}),
-    ...(withPassword && user.recoveryQuestion !== null ? { forgotPassword: credential('forgot_password') } : {}),
+    ...(withPassword ? { forgotPassword: credential('forgot_password') } : {}),
     ...(withPassword ? { expirePassword: step('expire_password') } : {}),
     ...(withPassword ? { changeRecoveryQuestion: credential('change_recovery_question') } : {}),
     self: { href: self },

@@ -26,6 +26,7 @@ describe('signing in with a password', () => {
           },
         },
       },
+      _links: { cancel: { href: `${site.emulator.url}/api/v1/authn/cancel`, hints: { allow: ['POST'] } } },
     })
     const user = await site.okta().userApi.getUser({ userId: 'grace' })
     expect(user.lastLogin).toEqual(new Date('2026-01-01T12:00:00Z'))
@@ -76,7 +77,12 @@ describe('a session', () => {
     const exchange = () => sessionApi.createSession({ createSessionRequest: { sessionToken: body.sessionToken } })
     const session = await exchange()
     expect(session).toMatchObject({ login: 'grace@example.com', status: 'ACTIVE', amr: ['pwd'] })
-    await expect(exchange()).rejects.toMatchObject(refusal(401, 'E0000011'))
+    expect((await site.send('GET', `/api/v1/sessions/${session.id}`)).body['_links'].user.name).toBe('Grace Hopper')
+    await expect(exchange()).rejects.toMatchObject(refusal(401, 'E0000004'))
+    expect((await site.send('POST', '/api/v1/sessions', {})).body).toMatchObject({
+      errorCode: 'E0000003',
+      errorCauses: [],
+    })
     const sessionId = session.id ?? ''
     site.emulator.clock.advance('90m')
     const refreshed = await sessionApi.refreshSession({ sessionId })
@@ -84,7 +90,8 @@ describe('a session', () => {
     site.emulator.clock.advance('90m')
     expect((await sessionApi.getSession({ sessionId })).id).toBe(sessionId)
     await sessionApi.revokeSession({ sessionId })
-    await expect(sessionApi.getSession({ sessionId })).rejects.toMatchObject(refusal(404, 'E0000007'))
+    const gone = await site.send('GET', `/api/v1/sessions/${sessionId}`)
+    expect(gone.body.errorSummary).toBe(`Not found: Resource not found: ${sessionId} (AppSession)`)
   })
 
   it('expires after two hours, and its session token after five minutes', async () => {

@@ -35,7 +35,7 @@ export const authenticationRoutes = [
     const outcome = authenticatePrimarily(call, username, password)
     switch (outcome.kind) {
       case 'signed in':
-        return json(successJson(outcome.user, createSessionToken(call, outcome.user)))
+        return json(successJson(call, outcome.user, createSessionToken(call, outcome.user)))
       case 'password expired':
         return json(
           passwordNeededJson(call, outcome.user, createOneTimeToken(call, 'state', outcome.user, 'PASSWORD_EXPIRED')),
@@ -78,7 +78,7 @@ function chooseAnswer(call: OidcCall, user: User) {
 function finishWith(call: OidcCall, user: User, password: string, stateToken: string) {
   const changed = recordSignIn(call, setPassword(call, user, password))
   call.rows.oneTimeTokens.delete(stateToken)
-  return json(successJson(changed, createSessionToken(call, changed)))
+  return json(successJson(call, changed, createSessionToken(call, changed)))
 }
 
 /**

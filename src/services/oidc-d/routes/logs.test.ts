@@ -40,7 +40,7 @@ describe('the System Log', () => {
       published: NOON,
       severity: 'INFO',
       debugContext: { debugData: { requestUri: '/api/v1/users' } },
-      transaction: { type: 'WEB', id: expect.stringMatching(/^req/) },
+      transaction: { type: 'WEB', id: expect.stringMatching(/^[0-9a-f]{32}$/) },
       uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       version: '0',
       target: [{ id, type: 'User', alternateId: 'emmy@example.com', displayName: 'Emmy Noether', detailEntry: null }],

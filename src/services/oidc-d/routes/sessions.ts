@@ -6,7 +6,7 @@ import { routesFor } from '#core/routes.ts'
 import { loadSession } from '#oidc-d/steps/sessions.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { invalidToken } from '#oidc-d/errors.ts'
+import { authenticationFailed, malformedBody } from '#oidc-d/errors.ts'
 import { createId } from '#oidc-d/rules/identifiers.ts'
 import { sessionJson } from '#oidc-d/json/authentication.ts'
 import { recordEvent, userEntity } from '#oidc-d/rules/system-log/entries.ts'
@@ -17,14 +17,15 @@ const { get, post, del } = routesFor<OidcCall>()
 /** The lifetime of an unused session, in milliseconds. */
 const LIFETIME = 2 * HOUR
 
-const SessionInput = v.object({ sessionToken: v.string() })
+const SessionInput = v.object({ sessionToken: v.optional(v.string()) })
 
 /** Sessions. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Session/ */
 export const sessionsRoutes = [
   post('createSession', '/api/v1/sessions', requireScope('okta.sessions.manage'), body(SessionInput), (call) => {
     const { rows, clock, body } = call
+    if (body.sessionToken === undefined) throw malformedBody()
     const user = redeemSessionToken(call, body.sessionToken)
-    if (user === undefined) throw invalidToken()
+    if (user === undefined) throw authenticationFailed()
     const now = clock.now()
     const session = rows.sessions.insert({
       id: createId(call, '102'),

@@ -11,6 +11,6 @@ export function loadSession({ rows, clock, params }: OidcCall & { params: { read
   session: Session
 } {
   const found = rows.sessions.get(params.sessionId)
-  if (found === undefined || found.expiresAt <= clock.now()) throw notFound('Session', params.sessionId)
+  if (found === undefined || found.expiresAt <= clock.now()) throw notFound('AppSession', params.sessionId)
   return { session: found }
 }

@@ -67,6 +67,12 @@ describe('the policies of a server', () => {
       },
     ])
     expect(Object.keys(body.actions.token)).not.toContain('inlineHook')
+    const alone = { grantTypes: { include: ['client_credentials'] }, scopes: { include: ['*'] } }
+    const { body: other } = await site.send('POST', `${policies}/${made.id}/rules`, {
+      name: 'Alone',
+      conditions: alone,
+    })
+    expect(other.conditions).toEqual({ people: { users: { exclude: [] } }, ...alone })
   })
 
   it('are created in order of priority, activated and deactivated, replaced and deleted', async () => {

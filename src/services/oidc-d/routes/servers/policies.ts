@@ -46,10 +46,7 @@ const RuleInput = v.object({
   status,
   priority,
   conditions: v.object({
-    people: v.optional(
-      v.object({ users: v.optional(users, { exclude: [] }), groups: v.optional(groups, { include: [] }) }),
-      {},
-    ),
+    people: v.optional(v.object({ users: v.optional(users, { exclude: [] }), groups: v.optional(groups) }), {}),
     grantTypes: v.object({ include: v.array(v.picklist(GRANT_TYPES)) }),
     scopes: v.optional(v.object({ include: names }), { include: ['*'] }),
   }),

@@ -4,7 +4,7 @@ import { readFlag } from '#oidc-d/rules/lists/flags.ts'
 import { loadUser } from '#oidc-d/steps/records.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { userJson } from '#oidc-d/json/user.ts'
+import { wholeUserJson } from '#oidc-d/json/user.ts'
 import {
   activate,
   deactivate,
@@ -55,7 +55,7 @@ export const userLifecycleRoutes = [
   post('expirePassword', at('expire_password'), manage, loadUser, (call) => {
     if (readFlag(call, 'tempPassword', false))
       return json({ tempPassword: expireWithTemporaryPassword(call, call.user) })
-    return json(userJson(call, expirePassword(call, call.user)))
+    return json(wholeUserJson(call, expirePassword(call, call.user)))
   }),
   post('expirePasswordWithTempPassword', at('expire_password_with_temp_password'), manage, loadUser, (call) => {
     const tempPassword = expireWithTemporaryPassword(call, call.user)

@@ -151,9 +151,28 @@ describe('finding a user', () => {
       '',
       ['suspend', 'schema', 'resetPassword', 'reactivate', 'self', 'resetFactors', 'type', 'deactivate'],
     ],
+    [
+      'active',
+      'password',
+      [
+        'suspend',
+        'schema',
+        'resetPassword',
+        'forgotPassword',
+        'expirePassword',
+        'changeRecoveryQuestion',
+        'self',
+        'resetFactors',
+        'type',
+        'changePassword',
+        'deactivate',
+      ],
+    ],
   ] as const)('links what can be done with a %s user', async ([, query, links]) => {
     const profile = { firstName: 'Emmy', lastName: 'Noether', email: 'emmy@example.com', login: 'emmy@example.com' }
-    const { body } = await site.send('POST', `/api/v1/users${query}`, { profile })
+    const withPassword = query === 'password' ? { credentials: { password: { value: 'Babbage1791' } } } : {}
+    const path = query === 'password' ? '/api/v1/users' : `/api/v1/users${query}`
+    const { body } = await site.send('POST', path, { profile, ...withPassword })
     expect(Object.keys(body['_links'])).toEqual(links)
     const reset = await site.send('POST', `/api/v1/users/${body.id}/lifecycle/reset_factors`)
     expect([reset.status, reset.body]).toEqual([200, {}])
@@ -230,6 +249,13 @@ describe('deleting a user', () => {
 })
 
 describe('the records of a user', () => {
+  it('has a status that changed when a staged user was created with a password', async () => {
+    const profile = { firstName: 'Emmy', lastName: 'Noether', email: 'emmy@example.com', login: 'emmy@example.com' }
+    const credentials = { password: { value: 'Babbage1791' } }
+    const { body } = await site.send('POST', '/api/v1/users?activate=false', { profile, credentials })
+    expect(body).toMatchObject({ status: 'STAGED', activated: null, statusChanged: '2026-01-01T12:00:00.000Z' })
+  })
+
   it('names the page size in the link to a list itself', async () => {
     const { headers } = await site.send('GET', '/api/v1/users/grace/groups')
     expect(headers.get('link')).toBe(`<${site.emulator.url}/api/v1/users/grace/groups?limit=200>; rel="self"`)

@@ -5,7 +5,7 @@ import {
   type CursorListView,
   type OrderedListView,
 } from '#core/list-view.ts'
-import { validationFailed } from '#oidc-d/errors.ts'
+import { invalidCursor, validationFailed } from '#oidc-d/errors.ts'
 
 /** A list whose pages start after the cursor of the last item of the previous page. */
 export interface CursorList<R> extends CursorListView<R> {
@@ -86,7 +86,7 @@ export function pageOf<R>(query: URLSearchParams, list: CursorList<R>, size: Pag
 
 function positionAfter<R>(list: CursorList<R>, cursor: string): number {
   const position = list.positionAfter(cursor)
-  if (position === undefined) throw validationFailed('after', `after: ${cursor} is no cursor of this list`)
+  if (position === undefined) throw invalidCursor()
   return position
 }
 

@@ -90,7 +90,7 @@ describe('listing users', () => {
 
   it('refuses an unknown cursor when the order is not that of the ids', async () => {
     const { status, body } = await site.send('GET', '/api/v1/users?search=id+pr&sortBy=created&after=nonsense')
-    expect([status, body.errorSummary]).toEqual([400, 'Api validation failed: after'])
+    expect([status, body.errorCode, body.errorCauses]).toEqual([400, 'E0000029', [{ errorSummary: 'Invalid cursor.' }]])
   })
 
   it('caps a limit that is too large, and refuses one that is not a number', async () => {

@@ -115,7 +115,8 @@ export function insertUser(context: RecordContext, { profile, status, ...rest }:
     failedSignIns: 0,
     created: now,
     activated: wasActivated,
-    statusChanged: wasActivated,
+    // The vendor counts a password as a change of the status of a staged user.
+    statusChanged: set ? now : wasActivated,
     lastLogin: null,
     lastUpdated: now,
     passwordChanged: set ? now : null,
