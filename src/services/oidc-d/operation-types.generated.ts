@@ -108,7 +108,7 @@ export interface OidcDOperations {
   'authn/change-password': OperationTypes<Record<never, string>, { stateToken: string; oldPassword: string; newPassword: string }>
   'authn/reset-password': OperationTypes<Record<never, string>, { stateToken: string; newPassword: string }>
   'authn/cancel': OperationTypes<Record<never, string>, { stateToken: string }>
-  'createSession': OperationTypes<Record<never, string>, { sessionToken: string }>
+  'createSession': OperationTypes<Record<never, string>, { sessionToken?: string }>
   'getSession': OperationTypes<{ sessionId: string }>
   'refreshSession': OperationTypes<{ sessionId: string }>
   'revokeSession': OperationTypes<{ sessionId: string }>
