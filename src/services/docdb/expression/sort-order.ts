@@ -89,6 +89,11 @@ function compareKeys(left: Keys, right: Keys, parts: readonly SortPart[], order:
   return 0
 }
 
+/** Returns whether an order does not tell two documents apart. */
+export function areTied(left: Document, right: Document, parts: readonly SortPart[], order?: StringOrder): boolean {
+  return compareKeys(keysOf(left, parts, order), keysOf(right, parts, order), parts, order) === 0
+}
+
 /**
  * Returns the documents in order; documents that are equal keep theirs.
  *

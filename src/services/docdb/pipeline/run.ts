@@ -13,6 +13,7 @@ import type { PipelineContext, Stage, StageCompiler } from './context.ts'
 import { geoNear } from './geo-near.ts'
 import { groupStages } from './group.ts'
 import { joinStages } from './join.ts'
+import { notFirst, rankFusion } from './rank-fusion.ts'
 import { refuseInPipeline, shapeStages } from './shape.ts'
 import { SEARCH_STAGES, searchDocuments } from './search.ts'
 import { sourceDocuments } from './source.ts'
@@ -48,7 +49,7 @@ const SOURCES = new Set([
 ])
 
 /** Stages of Atlas Search that are not there. */
-const MISSING = new Set(['$rankFusion', '$scoreFusion'])
+const MISSING = new Set(['$scoreFusion'])
 
 /** The stages that make each of their documents of one before, whose scores it keeps. */
 const ONE_BY_ONE = new Set([
@@ -140,11 +141,14 @@ function executing<T>({ depth, database, collection }: PipelineContext, work: ()
 export function checkStages(context: PipelineContext, stages: readonly Value[]): void {
   const [first, ...rest] = stages
   const name = first === undefined ? '' : stageOf(first)[0]
-  compileStages(SOURCES.has(name) || SEARCH_STAGES.has(name) ? rest : stages, context)
+  const isSource = SOURCES.has(name) || SEARCH_STAGES.has(name) || name === '$rankFusion'
+  compileStages(isSource ? rest : stages, context)
 }
 
 function unknownStage(name: string): CommandError {
   if (MISSING.has(name)) return new CommandError(31082, `${name} is not supported by backlot`)
+  if (name === '$rankFusion') return notFirst(name)
+  if (name === '$geoNear') return new CommandError(40_603, '$geoNear was not the first stage in the pipeline.')
   if (SOURCES.has(name) || SEARCH_STAGES.has(name)) {
     return new CommandError(40602, `${name} is only valid as the first stage in a pipeline.`)
   }
@@ -166,8 +170,14 @@ export function runPipeline(context: PipelineContext, stages: readonly Value[]):
       const { documents, inner } = executing(context, () => searchDocuments(name, operand, context, takenOf(rest)))
       return compileStages(rest, inner)(documents)
     }
-    if (name === '$geoNear')
-      return compileStages(rest, context)(executing(context, () => geoNear(operand, context, takenOf(rest))))
+    if (name === '$rankFusion') {
+      const { documents, inner } = rankFusion(operand, context, runPipeline)
+      return compileStages(rest, inner)(documents)
+    }
+    if (name === '$geoNear') {
+      const { documents, inner } = executing(context, () => geoNear(operand, context, takenOf(rest)))
+      return compileStages(rest, inner)(documents)
+    }
     if (SOURCES.has(name)) return compileStages(rest, context)(sourceDocuments(name, operand, context))
   }
   return readCollection(context, context.collection, stages)

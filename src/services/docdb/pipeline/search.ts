@@ -36,7 +36,7 @@ export function searchDocuments(name: string, operand: Value, context: PipelineC
   )
   if (name === '$searchMeta') return { documents: [result.meta], inner: context }
   const documents: Document[] = []
-  const metadata = new WeakMap<Document, (name: string) => Value | undefined>()
+  const metadata = context.metadata ?? new WeakMap<Document, (name: string) => Value | undefined>()
   for (const record of most < result.records.length ? result.records.slice(0, most) : result.records) {
     const document = row === undefined ? undefined : data.rows.documents.get(row.id, record.recordId)?.document
     if (document === undefined) continue
