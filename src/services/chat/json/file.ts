@@ -10,7 +10,7 @@ export function fileJson({ rows, origin, urls }: Site, file: File) {
   const { id, userId, name, title, mimetype, filetype, size, createdAt, altText, remote } = file
   const { id: team } = rows.team.get()
   const { shares, channels, groups, ims } = placesOf({ rows }, id)
-  const [user, reactions] = [rows.users.get(userId), groupReactions(rows.reactions.list('byFile', id))]
+  const reactions = groupReactions(rows.reactions.list('byFile', id))
   const url = urls.of(`/files-pri/${team}-${id}`)
   const slug = encodeURIComponent(name.toLowerCase().replaceAll(/[^\p{L}\p{N}._-]+/gu, '_'))
   return {
@@ -30,10 +30,15 @@ export function fileJson({ rows, origin, urls }: Site, file: File) {
     is_public: channels.length > 0,
     public_url_shared: file.publicKey !== null,
     display_as_bot: false,
-    username: user?.name ?? '',
+    username: '',
     ...(remote === undefined
-      ? { url_private: `${url}/${slug}`, url_private_download: `${url}/download/${slug}` }
+      ? {
+          url_private: `${url}/${slug}`,
+          url_private_download: `${url}/download/${slug}`,
+        }
       : { url_private: remote.url }),
+    // Left out of the JSON text for a remote file.
+    media_display_type: remote === undefined ? 'unknown' : undefined,
     ...(altText === null ? {} : { alt_txt: altText }),
     ...canvasJson(rows, id),
     permalink: permalinkJson(origin, file, `${team}/${id}`, slug),
@@ -50,6 +55,26 @@ export function fileJson({ rows, origin, urls }: Site, file: File) {
     has_rich_preview: remote?.hasPreview ?? false,
     file_access: 'visible',
     ...(reactions.length === 0 ? {} : { reactions }),
+  }
+}
+
+/**
+ * Returns a file whose upload was completed just now: its type and its shares are found out afterwards, so the vendor
+ * does not show them yet.
+ */
+export function completedJson(site: Site, file: File) {
+  return {
+    ...fileJson(site, file),
+    mimetype: '',
+    filetype: '',
+    pretty_type: '',
+    editable: false,
+    mode: 'hosted',
+    is_public: false,
+    shares: {},
+    channels: [],
+    groups: [],
+    ims: [],
   }
 }
 

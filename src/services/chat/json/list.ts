@@ -37,6 +37,7 @@ export function listJson(site: Site, list: List, file: File, access: AccessLevel
     groups: _groups,
     ims: _ims,
     has_more_shares: _more,
+    media_display_type: _display,
     ...own
   } = fileJson(site, file)
   const { description, copiedFrom, isTodo } = list

@@ -39,7 +39,7 @@ export function userJson(
   const zone = zoneOf(tz, site.clock.now())
   return {
     ...head,
-    color: createHash('md5').update(id).digest('hex').slice(0, 6),
+    color: id === SLACKBOT ? '757575' : createHash('md5').update(id).digest('hex').slice(0, 6),
     real_name: profile.realName,
     tz,
     tz_label: zone.label,
@@ -51,7 +51,9 @@ export function userJson(
     is_restricted: false,
     is_ultra_restricted: false,
     ...tail,
-    ...(botId === null && id !== SLACKBOT ? { is_email_confirmed: true, has_2fa: false } : {}),
+    ...(botId === null && id !== SLACKBOT
+      ? { is_email_confirmed: true, has_2fa: false }
+      : { is_email_confirmed: false }),
     who_can_share_contact_card: 'EVERYONE',
   }
 }
@@ -76,7 +78,8 @@ export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { r
     status_expiration: profile.statusExpiration,
     avatar_hash: avatarHash(user),
     pronouns: profile.pronouns,
-    ...(bot === undefined ? {} : { api_app_id: bot.appId, bot_id: bot.id }),
+    ...(user.id === SLACKBOT ? { always_active: true } : {}),
+    ...(bot === undefined ? {} : { api_app_id: bot.appId, always_active: false, bot_id: bot.id }),
     ...(withEmail && email !== null ? { email } : {}),
     first_name: first,
     last_name: rest.join(' '),

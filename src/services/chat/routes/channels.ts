@@ -51,7 +51,7 @@ export const channelsRoutes = [
       const conversation = createConversation(call, { kind, name, creator: userId, teamId: principal.user.teamId })
       addMember(call, conversation.id, userId)
       call.emit({ kind: 'conversation_created', conversation, userId })
-      return ok(call, { channel: conversationJson(call, conversation, userId) })
+      return ok(call, { channel: seenJson(call, conversation, userId) })
     },
   ),
 
@@ -88,7 +88,7 @@ export const channelsRoutes = [
       if (conversation.creator !== user.id && !user.isAdmin) throw slackFailure('not_authorized')
       const name = checkChannelName(call, args.name, user.teamId)
       const renamed = renameConversation(call, conversation, user.id, name)
-      return ok(call, { channel: conversationJson(call, renamed, user.id) })
+      return ok(call, { channel: seenJson(call, renamed, user.id) })
     },
   ),
 
@@ -106,7 +106,7 @@ export const channelsRoutes = [
         const caption = args[field] ?? ''
         if (caption.length > LONGEST_CAPTION) throw slackFailure('too_long')
         const changed = captionConversation(call, conversation, principal.user.id, field, caption)
-        return ok(call, { channel: conversationJson(call, changed, principal.user.id) })
+        return ok(call, { channel: seenJson(call, changed, principal.user.id) })
       },
     ),
   ),
@@ -122,7 +122,7 @@ export const channelsRoutes = [
       requireActive(conversation)
       const wasMember = membershipOf(call, conversation, userId) !== undefined
       joinConversation(call, conversation, userId)
-      const channel = conversationJson(call, conversation, userId)
+      const channel = seenJson(call, conversation, userId)
       if (!wasMember) return ok(call, { channel })
       const warnings = ['already_in_channel']
       return json({
@@ -174,7 +174,7 @@ export const channelsRoutes = [
       }
       const failed = new Set(errors.map(({ user }) => user))
       for (const user of users) if (!failed.has(user)) joinConversation(call, conversation, user, inviterId)
-      const channel = conversationJson(call, conversation, inviterId)
+      const channel = seenJson(call, conversation, inviterId)
       return ok(call, { channel, ...(errors.length === 0 ? {} : { errors }) })
     },
   ),
@@ -252,6 +252,14 @@ function openedJson(
   userId: string,
   isWhole: boolean,
 ): object {
-  if (!isWhole) return { id: conversation.id }
+  return isWhole ? seenJson(call, conversation, userId) : { id: conversation.id }
+}
+
+/** Returns a conversation as its member sees it, with the last message that the member has read. */
+function seenJson(
+  call: Parameters<typeof readStateJson>[0],
+  conversation: Parameters<typeof conversationJson>[1],
+  userId: string,
+) {
   return { ...conversationJson(call, conversation, userId), ...readStateJson(call, conversation, userId) }
 }

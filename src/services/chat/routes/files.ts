@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { viewOfRows } from '#core/list-view.ts'
 import { ids, integer, optionalInteger, structure, text } from '#chat/rules/arguments.ts'
 import type { ChatCall, Actor } from '#chat/call.ts'
-import { fileJson } from '#chat/json/file.ts'
+import { completedJson, fileJson } from '#chat/json/file.ts'
 import type { File } from '#chat/schema/messages.ts'
 import { method } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
@@ -95,7 +95,7 @@ export const filesRoutes = [
             isAbsent(args.blocks) || !isAbsent(args.initial_comment) ? null : checkBlocks(call, args.blocks, 'message'),
         })
       }
-      return ok(call, { files: files.map((file) => fileJson(call, file)) })
+      return ok(call, { files: files.map((file) => completedJson(call, file)) })
     },
   ),
 

@@ -47,6 +47,9 @@ export function conversationEvents(context: ChatContext, event: WorkspaceEvent):
   }
 }
 
+/** The topic and the purpose of a channel that has none. */
+const NOTHING = { value: '', creator: '', last_set: 0 }
+
 function createdEvents(context: ChatContext, conversation: Conversation): readonly InnerEvent[] {
   const { id, name, kind, createdAt, creator } = conversation
   if (kind === 'public') {
@@ -69,6 +72,14 @@ function createdEvents(context: ChatContext, conversation: Conversation): readon
       is_im: false,
       is_mpim: false,
       is_pending_ext_shared: false,
+      unlinked: 0,
+      pending_shared: [],
+      updated: conversation.updatedAt,
+      shared_team_ids: [teamOf(context.rows, conversation).id],
+      pending_connected_team_ids: [],
+      topic: NOTHING,
+      purpose: NOTHING,
+      previous_names: [],
     }
     const body = (): EventBody => ({ type: 'channel_created', channel, event_ts: eventTime(context) })
     return [{ audience: audienceOf(context, conversation), body }]
