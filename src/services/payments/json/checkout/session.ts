@@ -31,7 +31,7 @@ export function checkoutSessionJson(context: Context, session: CheckoutSession) 
   return {
     id: session.id,
     object: 'checkout.session',
-    adaptive_pricing: session.mode === 'payment' ? { enabled: false } : null,
+    adaptive_pricing: { enabled: false },
     after_expiration: afterExpirationJson(context, session),
     allow_promotion_codes: session.allowPromotionCodes,
     allowed_payment_method_types: null,
@@ -60,17 +60,14 @@ export function checkoutSessionJson(context: Context, session: CheckoutSession) 
     customer_creation: session.customerCreation,
     customer_details: customerDetailsJson(context, session),
     customer_email: session.customerEmail,
-    discounts: session.discounts.map(({ coupon, promotionCode }) => ({
-      coupon: promotionCode === null ? coupon : null,
-      promotion_code: promotionCode,
-    })),
+    discounts: session.mode === 'setup' ? null : discountsJson(session),
     ...(session.excludedPaymentMethodTypes.length === 0
       ? {}
       : { excluded_payment_method_types: session.excludedPaymentMethodTypes }),
     expires_at: session.expiresAt,
     integration_identifier: session.integrationIdentifier,
     invoice: session.invoice,
-    invoice_creation: session.invoiceCreation,
+    invoice_creation: session.mode === 'payment' ? (session.invoiceCreation ?? NO_INVOICE) : null,
     livemode: false,
     locale: session.locale,
     managed_payments: session.mode === 'setup' ? null : { enabled: false },
@@ -111,6 +108,27 @@ export function checkoutSessionJson(context: Context, session: CheckoutSession) 
   }
 }
 
+function discountsJson({ discounts }: CheckoutSession) {
+  return discounts.map(({ coupon, promotionCode }) => ({
+    coupon: promotionCode === null ? coupon : null,
+    promotion_code: promotionCode,
+  }))
+}
+
+/** The member `invoice_creation` of a payment that did not ask for an invoice. */
+const NO_INVOICE = {
+  enabled: false,
+  invoice_data: {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: null,
+    metadata: {},
+    rendering_options: null,
+  },
+}
+
 function afterExpirationJson(context: Context, session: CheckoutSession) {
   if (session.afterExpiration === null) return null
   const { allowPromotionCodes, enabled } = session.afterExpiration
@@ -137,7 +155,7 @@ function customerDetailsJson({ rows }: Context, session: CheckoutSession) {
     individual_name: null,
     name: null,
     phone: null,
-    tax_exempt: 'none',
+    tax_exempt: session.mode === 'setup' ? null : 'none',
     tax_ids: null,
   }
 }

@@ -53,7 +53,7 @@ export function setUpMethod(
           followed: true,
           ...input,
         })
-      : rows.setupIntents.update(session.setupIntent, { paymentMethod: method.id })
+      : rows.setupIntents.update(session.setupIntent, { paymentMethod: method.id, customer: session.customer })
   rows.checkoutSessions.update(session.id, { setupIntent: intent.id })
   return attemptOf(context, session, confirmSetup(context, intent, returnUrl))
 }

@@ -18,15 +18,10 @@ const FIELDS = {
 export const BRANDING = hash(FIELDS)
 
 /**
- * Returns the branding of a session as the vendor writes it: what the request leaves out is that of the account. Null
- * where the request has none. https://docs.stripe.com/payments/checkout/customization/appearance
+ * Returns the branding of a session as the vendor writes it: what the request leaves out is that of the account.
+ * https://docs.stripe.com/payments/checkout/customization/appearance
  */
-export function brandingOf(
-  { rows }: PaymentsContext,
-  account: string,
-  input: ValuesOf<typeof FIELDS> | undefined,
-): Hash | null {
-  if (input === undefined) return null
+export function brandingOf({ rows }: PaymentsContext, account: string, input: ValuesOf<typeof FIELDS> = {}): Hash {
   return {
     background_color: input.background_color ?? '#ffffff',
     border_style: input.border_style ?? 'rounded',

@@ -14,6 +14,8 @@ import { findLiveCustomer } from '../customers/find-customer.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 import { amountsOf } from './amounts.ts'
 import { brandingOf } from './branding.ts'
+import { addSetupIntent } from '../setup-intents/confirm.ts'
+import { setupInputOf } from './setup-input.ts'
 import { checkAutomaticTax } from './automatic-tax.ts'
 import { linesOf, requireLinesFor } from './lines.ts'
 import { requireOfferable, typesByDefault } from './offered-methods.ts'
@@ -103,7 +105,19 @@ export function newSession(
   if (named !== undefined) requireOfferable(context, session, named)
   const types = named ?? typesByDefault(context, session)
   const paymentMethodTypes = types.filter((type) => input.excluded_payment_method_types?.includes(type) !== true)
-  return context.rows.checkoutSessions.update(session.id, { paymentMethodTypes })
+  return withSetup(context, context.rows.checkoutSessions.update(session.id, { paymentMethodTypes }))
+}
+
+/** Adds the setup intent of a session in setup mode, which has one from its start. Returns the session. */
+export function withSetup(context: PaymentsContext, session: CheckoutSession): CheckoutSession {
+  if (session.mode !== 'setup') return session
+  const intent = addSetupIntent(context, session.account, {
+    customer: session.customer,
+    paymentMethodTypes: session.paymentMethodTypes,
+    followed: true,
+    ...setupInputOf(session),
+  })
+  return context.rows.checkoutSessions.update(session.id, { setupIntent: intent.id })
 }
 
 /** Returns the settings of a subscription with the trial of its plans, where they ask for that (`trial_from_plan`). */
@@ -276,7 +290,7 @@ function defaultsFor(
         ? settings.customerCreation
         : (settings.customerCreation ?? 'if_required'),
     // In the other modes the payment method is always collected.
-    paymentMethodCollection: settings.paymentMethodCollection ?? (mode === 'subscription' ? 'always' : 'if_required'),
+    paymentMethodCollection: settings.paymentMethodCollection ?? (mode === 'payment' ? 'if_required' : 'always'),
     excludedPaymentMethodTypes: input.excluded_payment_method_types ?? [],
     paymentMethodOptions: methodOptionsOf(input.payment_method_options ?? {}),
     customerUpdate: asHash(input.customer_update) ?? {},
@@ -293,7 +307,7 @@ function defaultsFor(
           },
     redirectOnCompletion:
       input.redirect_on_completion ?? (UI_KINDS[input.ui_mode ?? 'hosted'] === 'hosted' ? null : 'always'),
-    savedPaymentMethodOptions: savedOptionsOf(input),
+    savedPaymentMethodOptions: savedOptionsOf(mode, input),
     permissions:
       input.permissions === undefined
         ? null
@@ -323,9 +337,11 @@ function methodOptionsOf(
   }
 }
 
-function savedOptionsOf({
-  saved_payment_method_options: options,
-}: SessionInput): CheckoutSession['savedPaymentMethodOptions'] {
+function savedOptionsOf(
+  mode: CheckoutMode,
+  { customer, saved_payment_method_options: given }: SessionInput,
+): CheckoutSession['savedPaymentMethodOptions'] {
+  const options = given ?? (mode === 'setup' || customer === undefined ? undefined : {})
   if (options === undefined) return null
   return {
     allow_redisplay_filters: options.allow_redisplay_filters ?? ['always'],

@@ -3,7 +3,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import type { PaymentMethodInput } from '../payment-methods/params.ts'
-import type { CheckoutSession, Hash, Json } from '#payments/schema/checkout.ts'
+import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import type { Customer, Shipping } from '#payments/schema/customers.ts'
 import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
 import { addCustomer } from '../customers/new-customer.ts'
@@ -17,6 +17,7 @@ import { withDynamicRates } from './lines.ts'
 import { finishSession } from './finish.ts'
 import { attemptForNothing, attemptOf, setUpMethod, type Attempt } from './attempt.ts'
 import { collected, type Payer } from './payer.ts'
+import { metadataOf, setupInputOf, textOf } from './setup-input.ts'
 import { subscribe } from './subscribe.ts'
 
 /** How a customer pays: with a payment method that exists, with a new one, or not at all. */
@@ -215,15 +216,6 @@ function optionsOfSession({ paymentMethodOptions: options }: CheckoutSession): R
   return options as Readonly<Record<string, Wire>> // each was read by the parameters of its payment method
 }
 
-function textOf(value: Json | undefined): string | null {
-  return typeof value === 'string' ? value : null
-}
-
-/** Returns the metadata in parameters that a session keeps. */
-function metadataOf(data: Hash): Readonly<Record<string, string>> | undefined {
-  return data['metadata'] as Readonly<Record<string, string>> | undefined // checked by its parameter
-}
-
 /** Sets a payment method up for later payments. */
 function setUp(
   context: PaymentsContext,
@@ -232,10 +224,5 @@ function setUp(
   returnUrl: string | null,
 ): Attempt {
   if (method === null) throw invalidRequest('This Checkout Session needs a payment method.')
-  const data = session.setupIntentData
-  return setUpMethod(context, session, method, returnUrl, {
-    description: textOf(data['description']),
-    metadata: mergeMetadata({}, metadataOf(data)),
-    onBehalfOf: textOf(data['on_behalf_of']),
-  })
+  return setUpMethod(context, session, method, returnUrl, setupInputOf(session))
 }

@@ -2,7 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { RECOVERY_SECONDS } from './urls.ts'
 import { now } from '../new-id.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
-import { addSession } from './new-session.ts'
+import { addSession, withSetup } from './new-session.ts'
 import { DAY_SECONDS } from '../seconds.ts'
 
 /**
@@ -17,7 +17,7 @@ export function recoverSession(context: PaymentsContext, expired: CheckoutSessio
     .find(({ recoveredFrom, status }) => recoveredFrom === expired.id && status === 'open')
   if (open !== undefined) return open
   const { id: _id, seq: _seq, created: _created, account, pageToken: _page, clientSecret: _secret, ...same } = expired
-  return addSession(context, account, {
+  const session = addSession(context, account, {
     ...same,
     status: 'open',
     paymentStatus: expired.mode === 'setup' ? 'no_payment_required' : 'unpaid',
@@ -30,4 +30,5 @@ export function recoverSession(context: PaymentsContext, expired: CheckoutSessio
     subscription: null,
     invoice: null,
   })
+  return withSetup(context, session)
 }
