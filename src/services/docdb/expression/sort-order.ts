@@ -1,7 +1,8 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
-import { isDocument, isEmpty, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { wholeOf } from '#docdb/values/number.ts'
+import { isDocument, isEmpty, isNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { TimeLimit } from '#docdb/query/time-limit.ts'
 import { EMPTY, follow, positionOf, someAt, valuesTogether, type Path } from '#docdb/query/path.ts'
 import { noTextScore } from './meta.ts'
@@ -30,9 +31,10 @@ export function readSort(spec: Document, meta?: (document: Document, name: strin
     if (isDocument(direction) && direction['$meta'] !== undefined) {
       const kind = textOfAny(direction['$meta'])
       if (kind === 'textScore' && meta === undefined) throw noTextScore()
-      return { path: [], descending: true, keyOf: (document) => meta?.(document, kind) }
+      // The best score comes first, and the shortest distance.
+      return { path: [], descending: kind !== 'geoNearDistance', keyOf: (document) => meta?.(document, kind) }
     }
-    const sign = isNumber(direction) ? toNumber(direction) : Number.NaN
+    const sign = isNumber(direction) ? Number(wholeOf(direction)) : Number.NaN
     if (sign !== 1 && sign !== -1) {
       if (!isNumber(direction))
         throw new CommandError(15974, `Illegal key in $sort specification: ${name}: ${textOfAny(direction)}`)

@@ -12,6 +12,7 @@ import {
   double,
   firstName,
   isDocument,
+  isEmpty,
   isNumber,
   setField,
   toNumber,
@@ -190,7 +191,7 @@ const bucketAuto: StageCompiler = (operand, context) => {
       40_239,
       `The $bucketAuto 'groupBy' field must be defined as a $-prefixed path or an expression object, but found: ${show(groupBy)}`,
     )
-  const fields = outputOf('$bucketAuto', output, 40_244)
+  const fields = outputOf('$bucketAuto', isDocument(output) && isEmpty(output) ? undefined : output, 40_244)
   const number = isNumber(buckets) ? wholeNumber(buckets) : null
   if (number === null)
     throw new CommandError(
@@ -210,8 +211,8 @@ const bucketAuto: StageCompiler = (operand, context) => {
       .toSorted((left, right) => compareValues(left.value, right.value))
     const made: { min: Value; max: Value; own: Document[] }[] = []
     let at = 0
+    const size = Math.max(1, Math.round(valued.length / Number(number)))
     for (let bucketsLeft = Number(number); bucketsLeft > 0 && at < valued.length; bucketsLeft--) {
-      const size = Math.max(1, Math.round((valued.length - at) / bucketsLeft))
       let end = bucketsLeft === 1 ? valued.length : Math.min(valued.length, at + size)
       // Equal values stay together.
       while (end < valued.length && compareValues(valued[end - 1]?.value, valued[end]?.value) === 0) end += 1

@@ -4,13 +4,14 @@ import { checkVariableName } from '#docdb/expression/variable-names.ts'
 import { checkedFieldPath, checkFieldName, positionOf } from '#docdb/query/path.ts'
 import { refuseLength, stageMemory, withinMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
-import { targetAt, changeable } from '#docdb/update/target.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import {
+  copyOf,
   documentOf,
   fieldOf,
   isDocument,
   isNumber,
+  setField,
   toNumber,
   typeOf,
   type Document,
@@ -89,12 +90,18 @@ function lookup({ run, read, check }: Pipelines): StageCompiler {
         const joined = joinedTo(document)
         // The documents themselves are shared.
         memory.add(Array.from(joined, () => null))
-        const made = changeable(document)
-        targetAt(made, as).set(joined)
-        return made
+        return withJoined(document, as, joined)
       })
     }
   }
+}
+
+/** Returns a document with joined ones at a path, for which a value on the way that is no document makes room. */
+function withJoined(document: Document, [name = '', ...rest]: readonly string[], joined: Value): Document {
+  const copy = copyOf(document)
+  const inner = fieldOf(document, name)
+  setField(copy, name, rest.length === 0 ? joined : withJoined(isDocument(inner) ? inner : {}, rest, joined))
+  return copy
 }
 
 /** A `$lookup` as its operand says it. */
@@ -198,14 +205,12 @@ function graphLookup({ read }: Pipelines): StageCompiler {
             for (const value of joinValues(each, fromPath)) if (value !== null) frontier.push(value)
           }
         }
-        const made = changeable(document)
-        targetAt(made, textOfAny(as).split('.')).set([...found.values()])
-        return made
+        return withJoined(document, textOfAny(as).split('.'), [...found.values()])
       })
   }
 }
 
-function unionWith({ run, read }: Pipelines): StageCompiler {
+function unionWith({ run }: Pipelines): StageCompiler {
   return (operand, context) => {
     const coll = typeof operand === 'string' ? operand : isDocument(operand) ? operand['coll'] : undefined
     const pipeline = isDocument(operand) && Array.isArray(operand['pipeline']) ? operand['pipeline'] : []
@@ -216,10 +221,8 @@ function unionWith({ run, read }: Pipelines): StageCompiler {
       )
     refuseWrites(pipeline, 31441, '$unionWith')
     return (documents) => {
-      const others =
-        typeof coll === 'string'
-          ? read(deeper({ ...context, collection: coll }), coll, pipeline)
-          : run(deeper(context), pipeline)
+      const collection = typeof coll === 'string' ? coll : context.collection
+      const others = run(deeper({ ...context, collection }), pipeline)
       refuseLength('$unionWith', documents.length + others.length)
       return documents.concat(others)
     }

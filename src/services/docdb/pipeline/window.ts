@@ -74,7 +74,7 @@ function timed(window: Window, time: TimeLimit | undefined): Window {
 }
 
 function windowOf(bounds: Value | undefined, sort: readonly SortPart[], time: TimeLimit | undefined): Window {
-  if (!isDocument(bounds)) return ({ documents }) => [0, documents.length]
+  if (!isDocument(bounds) || Object.keys(bounds).length === 0) return ({ documents }) => [0, documents.length]
   const { documents: byDocuments, range, unit } = bounds
   if (Array.isArray(byDocuments)) {
     if (sort.length === 0 && byDocuments.some((each) => each !== 'unbounded'))

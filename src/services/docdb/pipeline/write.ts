@@ -15,28 +15,40 @@ import {
 import { fillIndex, insertDocument, replaceDocument } from '#docdb/storage/documents.ts'
 import { execute, planOf } from '#docdb/storage/plan.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
+import { wholeOf } from '#docdb/values/number.ts'
 import { areEqual } from '#docdb/values/compare.ts'
-import { isDocument, setField, typeOf, type Document, type Value } from '#docdb/values/value.ts'
-import { documentIn, type PipelineContext, type StageCompiler } from './context.ts'
+import { isDocument, isNumber, setField, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import type { PipelineContext, StageCompiler } from './context.ts'
+import { checkOptions, checkPresence } from './stage-options.ts'
 import { compileStages } from './update-stages.ts'
 
 function placeOf(stage: string, target: Value, { database }: PipelineContext): { database: string; name: string } {
   if (typeof target === 'string') return { database, name: target }
   if (isDocument(target) && typeof target['coll'] === 'string') {
-    return { database: typeof target['db'] === 'string' ? target['db'] : database, name: target['coll'] }
+    const named = target['db']
+    return { database: typeof named === 'string' && named !== '' ? named : database, name: target['coll'] }
   }
   throw new CommandError(16990, `${stage} only supports a string or object argument`)
 }
 
+/** Refuses members of `$out` that it does not have, and those of other types. */
+function checkOut(operand: Value): void {
+  if (!isDocument(operand)) return
+  checkOptions('$out', operand, { db: 'string?', coll: 'string', timeseries: 'object?' })
+  checkPresence('$out', operand, ['coll'])
+}
+
 const out: StageCompiler = (operand, context) => {
+  checkOut(operand)
   const { database, name } = placeOf('$out', operand, context)
+  const timeseries = isDocument(operand) ? readTimeseries(operand['timeseries'] ?? null) : {}
   const { data, clusterId, bypassValidation = false } = context
   return (documents) => {
     const before = findCollection(data, { clusterId, database, name })
     const indexes = before === undefined ? [] : indexesOf(data, before)
     if (before?.capped !== undefined && before.capped !== null)
       throw new CommandError(17152, `namespace '${database}.${name}' is capped so it can't be used for $out`)
-    const options = before === undefined ? undefined : data.rows.collectionOptions.get(before.id)
+    const options = before === undefined ? timeseries : data.rows.collectionOptions.get(before.id)
     if (before !== undefined) dropCollection(data, before)
     // The new collection has the options of the one that it replaces, such as its validator.
     const collection = createCollection(data, { clusterId, database, name }, options ?? {})
@@ -46,6 +58,14 @@ const out: StageCompiler = (operand, context) => {
     }
     return []
   }
+}
+
+/** Returns the options of the time series that `$out` makes; none where it makes a collection. */
+function readTimeseries(timeseries: Value): Document {
+  if (!isDocument(timeseries)) return {}
+  const given = Object.entries(timeseries).filter(([, value]) => value !== null)
+  const whole = given.map(([name, value]) => [name, isNumber(value) ? wholeOf(value) : value] as const)
+  return { timeseries: Object.fromEntries(whole) }
 }
 
 const MATCHED = ['replace', 'keepExisting', 'merge', 'fail']
@@ -80,23 +100,58 @@ function checkOn(on: Value | undefined): void {
     throw new CommandError(51_134, `$merge 'on' array elements must be strings, but found ${typeOf(other)}`)
 }
 
+/** Returns the members of a `$merge`; one that is null is as good as missing. */
+function readMerge(operand: Value): Document {
+  if (typeof operand === 'string') return { into: operand }
+  if (!isDocument(operand))
+    throw new CommandError('TypeMismatch', `$merge requires a string or object argument, but found ${typeOf(operand)}`)
+  const spec = Object.fromEntries(Object.entries(operand).filter(([, value]) => value !== null))
+  const { into, let: variables } = spec
+  if (isDocument(into)) {
+    const unknown = Object.keys(into).find((name) => name !== 'db' && name !== 'coll')
+    if (unknown !== undefined)
+      throw new CommandError('IDLUnknownField', `BSON field 'into.${unknown}' is an unknown field.`)
+    if (into['db'] !== undefined && into['db'] !== null && typeof into['db'] !== 'string')
+      throw new CommandError(
+        'TypeMismatch',
+        `BSON field 'into.db' is the wrong type '${typeOf(into['db'])}', expected type 'string'`,
+      )
+  }
+  if (variables !== undefined && !isDocument(variables))
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '$merge.let' is the wrong type '${typeOf(variables)}', expected type 'object'`,
+    )
+  return spec
+}
+
+/** Refuses what `$merge` cannot do with a document that has a match, and with one that has none. */
+function checkModes(whenMatched: Value, whenNotMatched: Value): void {
+  if (typeof whenMatched !== 'string' && !Array.isArray(whenMatched))
+    throw new CommandError(
+      51_191,
+      `$merge 'whenMatched' field  must be either a string or an array, but found ${typeOf(whenMatched)}`,
+    )
+  for (const [name, value, known] of [
+    ['whenMatched', whenMatched, MATCHED],
+    ['whenNotMatched', whenNotMatched, NOT_MATCHED],
+  ] as const) {
+    if (!Array.isArray(value) && !known.includes(textOfAny(value)))
+      throw new CommandError(
+        'BadValue',
+        `Enumeration value '${textOfAny(value)}' for field '${name}' is not a valid value.`,
+      )
+  }
+}
+
 const merge: StageCompiler = (operand, context) => {
-  const spec: Document = typeof operand === 'string' ? { into: operand } : documentIn('$merge', operand, 51182)
+  const spec = readMerge(operand)
   if (spec['into'] === undefined) throw new CommandError(51178, "$merge 'into' field is required")
   const place = mergedPlace(spec['into'], context)
   checkOn(spec['on'])
   const on = (Array.isArray(spec['on']) ? spec['on'] : [spec['on'] ?? '_id']).map((each) => textOfAny(each).split('.'))
   const { whenMatched = 'merge', whenNotMatched = 'insert' } = spec
-  if (typeof whenMatched === 'string' && !MATCHED.includes(whenMatched))
-    throw new CommandError(
-      'BadValue',
-      `Enumeration value '${whenMatched}' for field 'whenMatched' is not a valid value.`,
-    )
-  if (!NOT_MATCHED.includes(textOfAny(whenNotMatched)))
-    throw new CommandError(
-      'BadValue',
-      `Enumeration value '${textOfAny(whenNotMatched)}' for field 'whenNotMatched' is not a valid value.`,
-    )
+  checkModes(whenMatched, whenNotMatched)
   const { data, clusterId } = context
   return (documents) => {
     const collection = ensureCollection(data, { clusterId, ...place })
