@@ -87,13 +87,35 @@ function nextSince(call: CodehostCall, id: number): Record<string, string> {
   return link === undefined ? {} : { link }
 }
 
-/** Returns the Link header of a page, for answers that wrap their items in an object. */
-export function linksTo(call: CodehostCall, request: PageRequest, total: number): Record<string, string> {
-  const links = pageLinks(request, total).map(([relation, page]) => {
+/**
+ * Returns the Link header of a page, for answers that wrap their items in an object. `pages` are those that it links to.
+ */
+export function linksTo(
+  call: CodehostCall,
+  request: PageRequest,
+  total: number,
+  pages = pageLinks(request, total),
+): Record<string, string> {
+  const url = `${call.base}${pathById(call)}`
+  const links = pages.map(([relation, page]) => {
     const query = new URLSearchParams(call.query)
     query.set('page', String(page))
-    return [relation, `${call.base}${call.path}?${query.toString()}`] as const
+    return [relation, `${url}?${query.toString()}`] as const
   })
   const link = linkHeader(links)
   return link === undefined ? {} : { link }
+}
+
+/**
+ * Returns the path of a request as the vendor's links have it, which address repositories and accounts by their ids:
+ * `/repositories/1/issues` for `/repos/octocat/hello-world/issues`.
+ */
+function pathById({ path, rows }: Pick<CodehostCall, 'path' | 'rows'>): string {
+  const [, kind, login = '', rest = ''] = /^\/(repos|orgs|users)\/([^/]+)(\/.+)$/.exec(path) ?? []
+  const account = kind === undefined ? undefined : rows.accounts.find('login', login.toLowerCase())
+  if (account === undefined) return path
+  if (kind !== 'repos') return `/${kind === 'orgs' ? 'organizations' : 'user'}/${account.id}${rest}`
+  const [, name = '', below = ''] = /^\/([^/]+)(.*)$/.exec(rest) ?? []
+  const repo = rows.repos.find('name', account.id, name.toLowerCase())
+  return repo === undefined ? path : `/repositories/${repo.id}${below}`
 }

@@ -64,7 +64,10 @@ describe('every answer', () => {
     expect(await mediaTypeOf('application/vnd.github.v3+json')).toBe('github.v3; format=json')
     expect(await mediaTypeOf('text/html, application/vnd.github.raw+json')).toBe('github.v3; param=raw; format=json')
     expect(await mediaTypeOf('application/vnd.github.v3.diff')).toBe('github.v3; param=diff')
-    expect(await mediaTypeOf('application/vnd.github.mercy-preview+json')).toBe('github.mercy-preview; format=json')
+    expect(await mediaTypeOf('application/vnd.github.mercy-preview+json')).toBe(
+      'github.v3; param=mercy-preview; format=json',
+    )
+    expect(await mediaTypeOf('application/vnd.github.cloak-preview')).toBe('github.v3; param=cloak-preview')
     expect(await mediaTypeOf('application/json')).toBe('github.v3; format=json')
   })
 })
@@ -127,6 +130,22 @@ describe('entity tags', () => {
     }
     const { headers } = await octokit().issues.createLabel({ ...repo, name: 'ci' })
     expect(headers.etag).toBeUndefined()
+  })
+})
+
+describe('the links between pages', () => {
+  const linksOf = async (path: string) => (await fetch(path)).headers.get('link') ?? ''
+
+  it('address repositories, users and organizations by their ids', async () => {
+    expect(await linksOf('/repos/Octocat/hello-world/labels?per_page=4')).toContain(
+      `<${codehost.url}/repositories/1/labels?per_page=4&page=2>; rel="next"`,
+    )
+    const { data } = await octokit().users.getByUsername({ username: 'octocat' })
+    await octokit().repos.createForAuthenticatedUser({ name: 'second' })
+    const link = await linksOf('/users/octocat/repos?per_page=1')
+    expect(link).toContain(`<${codehost.url}/user/${data.id}/repos?per_page=1&page=2>; rel="next"`)
+    const next = /<([^>]+)>; rel="next"/.exec(link)?.[1] ?? ''
+    expect(await (await globalThis.fetch(next)).json()).toMatchObject([{ name: 'second' }])
   })
 })
 
@@ -234,7 +253,7 @@ describe('the prefix of enterprise servers', () => {
     const prefixed = checkedOctokit({ url: `${codehost.url}/api/v3` }, 'octocat')
     const { data, headers } = await prefixed.issues.listLabelsForRepo({ ...repo, per_page: 4 })
     expect(data[0]?.url).toBe(`${codehost.url}/api/v3/repos/octocat/hello-world/labels/bug`)
-    expect(headers.link).toContain(`<${codehost.url}/api/v3/repos/octocat/hello-world/labels?per_page=4&page=2>`)
+    expect(headers.link).toContain(`<${codehost.url}/api/v3/repositories/1/labels?per_page=4&page=2>`)
     expect(await prefixed.paginate(prefixed.issues.listLabelsForRepo, { ...repo, per_page: 4 })).toHaveLength(9)
     expect(codehost.requests.every(({ path }) => path.startsWith('/api/v3/'))).toBe(true)
     expect((await prefixed.meta.root()).data.current_user_url).toBe(`${codehost.url}/api/v3/user`)

@@ -101,6 +101,10 @@ function conditional(call: CodehostCall, { status, body }: Answer, headers: Reco
   if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null || isStreamed(body)) {
     return { status, headers, body }
   }
+  if (isUncached(call)) {
+    headers['cache-control'] = 'no-cache'
+    return { status, headers, body }
+  }
   const etag = `W/"${tagOf(body)}"`
   headers['etag'] = etag
   headers['cache-control'] = `${call.principal === null ? 'public' : 'private'}, max-age=60, s-maxage=60`
@@ -113,6 +117,11 @@ function conditional(call: CodehostCall, { status, body }: Answer, headers: Reco
     headers['x-ratelimit-remaining'] = String(remaining)
   }
   return { status: 304, headers, body: null }
+}
+
+/** Returns whether the answers of an operation have no entity tag: those of the searches, and the rate limits. */
+function isUncached({ operation }: CodehostCall): boolean {
+  return operation === 'rate-limit/get' || operation?.startsWith('search/') === true
 }
 
 /** Returns whether the client has this version, by its tags or, without any, by the time of the last change. */

@@ -23,15 +23,19 @@ export function acceptedType(call: Pick<CodehostCall, 'header'>, parameter: stri
   return `${(accepted ?? `application/vnd.github.${parameter}`).split(';')[0]?.trim()}; charset=utf-8`
 }
 
-/** Returns the vendor's `X-GitHub-Media-Type`: `github.v3; param=raw; format=json`. */
-export function mediaType({ header }: Pick<CodehostCall, 'header'>): string {
+/**
+ * Returns the vendor's `X-GitHub-Media-Type`: `github.v3; param=raw; format=json`. A preview is a parameter too, also
+ * where it has long become part of the API: `github.v3; param=nebula-preview; format=json`.
+ */
+export function mediaType({ header, operation }: Pick<CodehostCall, 'header' | 'operation'>): string {
   const accept = header('accept')
+  if (operation === 'graphql') return 'github.v4; format=json'
   if (accept === undefined || !accept.includes('vnd.github.')) return 'github.v3; format=json'
   for (const each of accept.split(',')) {
     const parts = partsOf(each)
     if (parts === null) continue
-    const parameter = parts.parameter === undefined ? '' : `; param=${parts.parameter}`
-    return `github.${parts.version ?? 'v3'}${parameter}${parts.isJson ? '; format=json' : ''}`
+    const parameters = [parts.preview, parts.parameter].filter((each) => each !== undefined).join('.')
+    return `github.v3${parameters === '' ? '' : `; param=${parameters}`}${parts.isJson ? '; format=json' : ''}`
   }
   return 'github.v3; format=json'
 }
@@ -42,5 +46,6 @@ function partsOf(accepted: string) {
   )
   if (found === null) return null
   const [, version, parameter, json] = found
-  return { version, parameter, isJson: json !== undefined || parameter === undefined }
+  const preview = version === 'v3' ? undefined : version
+  return { preview, parameter, isJson: json !== undefined || (preview ?? parameter) === undefined }
 }

@@ -19,8 +19,8 @@ export interface Comparison {
   readonly behindBy: number
   /** The commits of this page that only the head has, oldest first. */
   readonly commits: readonly Commit[]
-  /** The files of this page. Only the first page has any. */
-  readonly files: readonly FileChange[]
+  /** The files; null on a later page, which does not list them. */
+  readonly files: readonly FileChange[] | null
 }
 
 /** A comparison: `commit-comparison`. */
@@ -41,6 +41,6 @@ export function comparisonJson(site: Site, repo: Repo, comparison: Comparison) {
     behind_by: behindBy,
     total_commits: aheadBy,
     commits: comparison.commits.map((commit) => commitJson(site, repo, commit)),
-    files: comparison.files.map((change) => diffEntryJson(site, repo, head.sha, change)),
+    files: comparison.files?.map((change) => diffEntryJson(site, repo, head.sha, change)),
   }
 }

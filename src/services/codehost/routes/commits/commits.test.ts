@@ -167,8 +167,17 @@ describe('a comparison', () => {
     const first = await compare('main...feature/x', { per_page: 3 })
     const second = await compare('main...feature/x', { per_page: 3, page: 2 })
     expect([first.commits.length, first.files?.length]).toEqual([3, 4])
-    expect([second.commits.length, second.files?.length, second.total_commits]).toEqual([1, 0, 4])
+    expect([second.commits.length, second.files, second.total_commits]).toEqual([1, undefined, 4])
     expect(second.commits[0]?.commit.message).toBe('Write 3')
+    const relationsOf = async (query: string) => {
+      const { headers } = await fetch(`${site.codehost.url}/repos/octocat/hello-world/compare/main...feature/x${query}`)
+      return [...(headers.get('link') ?? '').matchAll(/page=(\d)>; rel="(\w+)"/g)].map(
+        ([, page, name]) => `${name} ${page}`,
+      )
+    }
+    expect(await relationsOf('?per_page=3')).toEqual(['last 2', 'next 2', 'first 1'])
+    expect(await relationsOf('?per_page=3&page=2')).toEqual(['last 2', 'first 1', 'prev 1'])
+    expect(await relationsOf('?page=1')).toEqual(['first 1'])
   })
 
   it('of very many commits has the newest ones, unless it is paged', async () => {

@@ -1,5 +1,5 @@
 import { json } from '#core/answer.ts'
-import { pageWindow } from '#core/pagination.ts'
+import { pageWindow, type PageRequest } from '#core/pagination.ts'
 import { routesFor } from '#core/routes.ts'
 import { loadRepo } from '#codehost/steps/access.ts'
 import { lastModified } from '#codehost/json/format.ts'
@@ -93,8 +93,19 @@ export const commitsRoutes = [
       aheadBy: ahead.length,
       behindBy: behind,
       commits: ahead.slice(offset).slice(0, limit),
-      files: request === null || request.page === 1 ? diff().slice(0, MOST_FILES) : [],
+      files: request === null || request.page === 1 ? diff().slice(0, MOST_FILES) : null,
     })
-    return json(comparison, 200, request === null ? {} : linksTo(call, request, ahead.length))
+    return json(comparison, 200, request === null ? {} : comparisonLinks(call, request, ahead.length))
   }),
 ]
+
+/** Returns the Link header of a page of a comparison, in which the first and the last page name themselves too. */
+function comparisonLinks(call: CodehostCall, request: PageRequest, total: number): Record<string, string> {
+  const { page, size } = request
+  const last = Math.ceil(total / size)
+  const links: [string, number][] = last > 1 ? [['last', last]] : []
+  if (page < last) links.push(['next', page + 1])
+  links.push(['first', 1])
+  if (page > 1) links.push(['prev', page - 1])
+  return linksTo(call, request, total, links)
+}

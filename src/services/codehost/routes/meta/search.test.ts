@@ -135,6 +135,7 @@ describe('a search', () => {
     expect(data.items.map(({ number }) => number)).toEqual([3, 4])
     expect(headers.link).toContain('page=3>; rel="last"')
     expect(headers.link).toContain('rel="prev"')
+    expect([headers.etag, headers['cache-control']]).toEqual([undefined, 'no-cache'])
     const all = await octokit().paginate('GET /search/issues', { q: 'repo:octocat/hello-world', per_page: 2 })
     expect(all).toHaveLength(5)
     await expect(issues('build', { per_page: 100, page: 11 })).rejects.toMatchObject({
