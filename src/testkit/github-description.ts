@@ -141,12 +141,18 @@ function nullable(value: unknown): unknown {
 
 let eventAjv: Ajv | undefined
 
+/** Members of repositories that only the current description has. */
+const NEWER_OF_REPOSITORIES: ReadonlySet<string> = new Set(['has_pull_requests', 'pull_request_creation_policy'])
+
 /** Returns a payload without members that the vendor sends and its older schemas forbid. */
 function withoutNewerMembers(payload: unknown): unknown {
-  const { release, ...rest } = payload as { readonly release?: Json }
-  if (release === undefined) return payload
-  const { immutable: _immutable, updated_at: _updatedAt, ...older } = release
-  return { ...rest, release: older }
+  const older = JSON.parse(JSON.stringify(payload), (key, value: unknown) =>
+    NEWER_OF_REPOSITORIES.has(key) ? undefined : value,
+  ) as unknown
+  const { release, ...rest } = older as { readonly release?: Json }
+  if (release === undefined) return older
+  const { immutable: _immutable, updated_at: _updatedAt, ...known } = release
+  return { ...rest, release: known }
 }
 
 function eventSchemas(): Readonly<Record<string, Json>> {

@@ -120,14 +120,55 @@ describe('payloads', () => {
 })
 
 describe('an organization', () => {
-  it('has null for unset members', async () => {
+  it('has no profile until one of its members is set, and then null for the others', async () => {
+    const before = (await octokit().orgs.get({ org: 'acme' })).data
+    for (const member of ['name', 'company', 'blog', 'location', 'email', 'twitter_username'])
+      expect(before).not.toHaveProperty(member)
+    await octokit().orgs.update({ org: 'acme', location: 'Berlin' })
+    const unset = { name: null, company: null, blog: null, email: null, twitter_username: null }
+    expect((await octokit().orgs.get({ org: 'acme' })).data).toMatchObject({ ...unset, location: 'Berlin' })
+  })
+
+  it('shows its owners what members may do', async () => {
     expect((await octokit().orgs.get({ org: 'acme' })).data).toMatchObject({
-      name: null,
-      company: null,
-      blog: null,
-      location: null,
-      email: null,
+      members_can_delete_repositories: true,
+      members_can_delete_issues: false,
+      default_repository_branch: 'main',
     })
+  })
+})
+
+describe('an issue', () => {
+  it('has a type and fields only in a repository of an organization', async () => {
+    const own = (await octokit().issues.create({ ...repo, title: 'One' })).data
+    for (const member of ['type', 'issue_field_values']) expect(own).not.toHaveProperty(member)
+    expect(own).toHaveProperty('pinned_comment', null)
+    await octokit().repos.createInOrg({ org: 'acme', name: 'website' })
+    const { data } = await octokit().issues.create({ owner: 'acme', repo: 'website', title: 'Two' })
+    expect(data).toMatchObject({ type: null, issue_field_values: [], pinned_comment: null })
+  })
+})
+
+describe('a repository', () => {
+  it('says who may open pull requests, and whether it has any', async () => {
+    const shown = async () => {
+      const found = (await octokit().repos.get(repo)).data as Readonly<Record<string, unknown>> // the client lacks them
+      return [found['has_pull_requests'], found['pull_request_creation_policy']]
+    }
+    expect(await shown()).toEqual([true, 'all'])
+    const changes = { has_pull_requests: false, pull_request_creation_policy: 'collaborators_only' } as const // literal types
+    await octokit().request('PATCH /repos/{owner}/{repo}', { ...repo, ...changes })
+    expect(await shown()).toEqual([false, 'collaborators_only'])
+  })
+})
+
+describe('the signed-in user', () => {
+  it('has an address for notifications, the public one', async () => {
+    const users = octokit('hubber').users
+    expect((await users.getAuthenticated()).data).toMatchObject({ notification_email: null })
+    await users.updateAuthenticated({ email: 'hubber@example.com' })
+    expect((await users.getAuthenticated()).data).toMatchObject({ notification_email: 'hubber@example.com' })
+    expect((await users.getByUsername({ username: 'hubber' })).data).not.toHaveProperty('notification_email')
   })
 })
 

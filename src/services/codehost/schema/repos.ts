@@ -6,6 +6,9 @@ import { cascade, lower, setNull } from './keys.ts'
 /** Permissions on a repository, in ascending order. */
 export type Permission = 'pull' | 'triage' | 'push' | 'maintain' | 'admin'
 
+/** Who may open pull requests. */
+type PullRequestCreationPolicy = 'all' | 'collaborators_only'
+
 /** A repository. */
 export interface Repo {
   readonly id: number
@@ -35,6 +38,8 @@ export interface Repo {
   readonly hasPages: boolean
   readonly hasDownloads: boolean
   readonly hasDiscussions: boolean
+  readonly hasPullRequests: boolean
+  readonly pullRequestCreationPolicy: PullRequestCreationPolicy
   readonly allowForking: boolean
   readonly allowMergeCommit: boolean
   readonly allowSquashMerge: boolean

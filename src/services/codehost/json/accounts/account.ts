@@ -107,13 +107,7 @@ export function organizationJson(site: Site, org: Account, { owner }: { owner: b
   return {
     ...simpleOrganizationJson(site, org),
     description: org.description,
-    // The vendor answers null for unset members, although its description does not allow it.
-    name: org.name,
-    company: org.company,
-    blog: org.blog || null,
-    location: org.location,
-    email: org.email,
-    twitter_username: org.twitterUsername,
+    ...organizationProfile(org),
     is_verified: false,
     has_organization_projects: org.settings.has_organization_projects,
     has_repository_projects: org.settings.has_repository_projects,
@@ -128,6 +122,15 @@ export function organizationJson(site: Site, org: Account, { owner }: { owner: b
     type: 'Organization',
     ...(owner ? ownerView(org, hidden, rows.memberships.count('byState', org.id, 'active')) : {}),
   }
+}
+
+/**
+ * Returns the profile of an organization. One that has set any of its members gets null for the others, although the
+ * vendor's description does not allow it; one without a profile has none of the members.
+ */
+function organizationProfile({ name, company, blog, location, email, twitterUsername }: Account) {
+  const profile = { name, company, blog: blog || null, location, email, twitter_username: twitterUsername }
+  return Object.values(profile).every((each) => each === null) ? {} : profile
 }
 
 function ownerView(org: Account, privateRepos: number, members: number) {
@@ -151,8 +154,23 @@ function ownerView(org: Account, privateRepos: number, members: number) {
     members_allowed_repository_creation_type: publicRepos ? 'all' : privateOnes ? 'private' : 'none',
     members_can_create_internal_repositories: false,
     members_can_create_pages: publicPages || privatePages,
+    ...MEMBERS_MAY,
     ...org.settings,
   }
+}
+
+/** What the settings of every organization say that no operation changes. */
+const MEMBERS_MAY = {
+  members_can_delete_repositories: true,
+  members_can_change_repo_visibility: true,
+  members_can_invite_outside_collaborators: true,
+  members_can_delete_issues: false,
+  display_commenter_full_name_setting_enabled: false,
+  readers_can_create_discussions: true,
+  members_can_create_teams: true,
+  members_can_view_dependency_insights: true,
+  default_repository_branch: 'main',
+  secret_scanning_validity_checks_enabled: false,
 }
 
 /** A user's membership of an organization: `org-membership`. */

@@ -8,7 +8,7 @@ import { commitJson } from '../commits/commit.ts'
 import { refInUrl } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
-/** A branch in a list: `short-branch` and `branch-short`. */
+/** A branch of a commit, or in an event: `branch-short`. */
 export function shortBranchJson(site: Site, repo: Repo, { name, sha }: Pick<Ref, 'name' | 'sha'>) {
   const { url } = repoUrls(site, repo)
   const branch = name.slice('refs/heads/'.length)
@@ -19,18 +19,29 @@ export function shortBranchJson(site: Site, repo: Repo, { name, sha }: Pick<Ref,
   }
 }
 
+/** A branch in the list that its writers get: `short-branch` with its protection. */
+export function listedBranchJson(site: Site, repo: Repo, ref: Pick<Ref, 'name' | 'sha'>) {
+  const short = shortBranchJson(site, repo, ref)
+  return { ...short, ...protectionJson(site, repo, short.name) }
+}
+
 /** A branch on its own: `branch-with-protection`. `name` is without `refs/heads/`. */
 export function branchJson(site: Site, repo: Repo, name: string, tip: Commit) {
   const { url, page } = repoUrls(site, repo)
-  const protection = protectionOf(site.rows, repo, name)
-  const self = `${url}/branches/${refInUrl(name)}`
   return {
     name,
     commit: commitJson(site, repo, tip),
-    _links: { self, html: `${page}/tree/${refInUrl(name)}` },
-    protected: protection !== undefined,
+    _links: { self: `${url}/branches/${refInUrl(name)}`, html: `${page}/tree/${refInUrl(name)}` },
+    protected: protectionOf(site.rows, repo, name) !== undefined,
+    ...protectionJson(site, repo, name),
+  }
+}
+
+function protectionJson(site: Site, repo: Repo, name: string) {
+  const protection = protectionOf(site.rows, repo, name)
+  return {
     protection: { enabled: protection !== undefined, required_status_checks: requiredChecks(protection) },
-    protection_url: `${self}/protection`,
+    protection_url: `${repoUrls(site, repo).url}/branches/${refInUrl(name)}/protection`,
   }
 }
 

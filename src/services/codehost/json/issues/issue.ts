@@ -36,7 +36,8 @@ export function issueTextWriter({ store, base, origin, urls }: CodehostCall, { i
 
 /** An issue in a webhook payload, without the members that only the REST API has. */
 export function eventIssueJson(site: Site, issue: Issue) {
-  return { ...issueJson(site, issue), ...REST_ONLY }
+  const { issue_field_values: values = [], ...rest } = issueJson(site, issue)
+  return { ...rest, ...REST_ONLY, issue_field_values: values.length === 0 ? undefined : values }
 }
 
 // Undefined members are absent from the JSON.
@@ -46,6 +47,7 @@ const REST_ONLY = {
   issue_dependencies_summary: undefined,
   parent_issue_url: undefined,
   closed_by: undefined,
+  pinned_comment: undefined,
 }
 
 /**
@@ -56,6 +58,7 @@ export function issueWriter(site: Site, repo: Repo) {
   const { rows } = site
   const { url: repositoryUrl, page } = repoUrls(site, repo)
   const { user, association, label, milestone } = sharedParts(site, repo)
+  const hasTypes = rows.accounts.require(repo.ownerId).type === 'Organization'
 
   return (issue: Issue) => {
     const { id, number } = issue
@@ -86,7 +89,8 @@ export function issueWriter(site: Site, repo: Repo) {
       updated_at: time(issue.updatedAt),
       closed_at: timeOrNull(issue.closedAt),
       author_association: association(issue.userId),
-      type: typeJson(rows, issue),
+      // Only organizations have types and fields for their issues.
+      type: hasTypes ? typeJson(rows, issue) : undefined,
       active_lock_reason: issue.activeLockReason,
       // Undefined members are absent from the JSON: issues have sub-issues, pull requests have a draft state.
       sub_issues_summary: pull === undefined ? subIssuesSummaryJson(rows, issue) : undefined,
@@ -94,13 +98,14 @@ export function issueWriter(site: Site, repo: Repo) {
       parent_issue_url: parent === undefined ? undefined : issueUrl(site, parent),
       draft: pull?.draft,
       pull_request: pull === undefined ? undefined : pullLinks(repositoryUrl, page, number, pull),
-      issue_field_values: fieldValuesJson(rows, issue),
+      issue_field_values: hasTypes && pull === undefined ? fieldValuesJson(rows, issue) : undefined,
       body: issue.body,
       closed_by: issue.closedById === null ? null : user(issue.closedById),
       reactions: reactionRollupJson(rows, repo.id, `issue ${id}`, url),
       timeline_url: `${url}/timeline`,
       performed_via_github_app: performedViaJson(site, issue),
       state_reason: issue.stateReason,
+      pinned_comment: pull === undefined ? null : undefined,
     }
   }
 }
@@ -110,11 +115,8 @@ function typeJson(rows: Site['rows'], { typeId }: Issue) {
   return type === undefined ? null : issueTypeJson(type)
 }
 
-/** Returns the values of the fields of an issue; undefined for none. */
 function fieldValuesJson(rows: Site['rows'], issue: Issue) {
-  if (rows.issueFieldValues.size === 0) return undefined
-  const values = fieldValuesOf(rows, issue)
-  return values.length === 0 ? undefined : values.map(issueFieldValueJson)
+  return rows.issueFieldValues.size === 0 ? [] : fieldValuesOf(rows, issue).map(issueFieldValueJson)
 }
 
 /** Returns the writers of the parts that the issues of a repository share. Each part is written once. */
@@ -144,7 +146,7 @@ function pullLinks(repositoryUrl: string, page: string, number: number, pull: Pu
 }
 
 /** Returns a writer of issues from several repositories, each with its repository. */
-export function issueWriterAcross(call: CodehostCall, viewer: Account) {
+export function issueWriterAcross(call: CodehostCall, viewer: Account | null) {
   const writerOf = memoised((repoId) => {
     const repo = call.rows.repos.require(repoId)
     const write = issueWriter(call, repo)
@@ -152,4 +154,13 @@ export function issueWriterAcross(call: CodehostCall, viewer: Account) {
     return (issue: Issue) => ({ ...write(issue), repository })
   })
   return (issue: Issue) => writerOf(issue.repoId)(issue)
+}
+
+/**
+ * Returns a writer of issues in their relations to others: parts, blockers. Each has its repository, and not who
+ * closed it.
+ */
+export function relatedIssueWriter(call: CodehostCall) {
+  const write = issueWriterAcross(call, call.principal?.user ?? null)
+  return (issue: Issue) => ({ ...write(issue), closed_by: undefined })
 }

@@ -109,6 +109,8 @@ export function repositoryJson(site: Site, repo: Repo, viewer: Account | null = 
     allow_forking: repo.allowForking,
     is_template: repo.isTemplate,
     web_commit_signoff_required: repo.webCommitSignoffRequired,
+    has_pull_requests: repo.hasPullRequests,
+    pull_request_creation_policy: repo.pullRequestCreationPolicy,
     topics: repo.topics,
     visibility: repo.visibility,
     forks,

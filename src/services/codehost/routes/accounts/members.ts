@@ -53,7 +53,11 @@ export const membersRoutes = [
   ),
   get('orgs/check-public-membership-for-user', '/orgs/:org/public_members/:username', loadOrganization, (call) => {
     const { rows, org, params } = call
-    if (!membershipOf(rows, org, findAccount(rows, params.username)).public) throw notFound()
+    const user = rows.accounts.find('login', params.username.toLowerCase())
+    const membership = user === undefined ? undefined : rows.memberships.find('member', org.id, user.id)
+    if (membership?.public !== true) {
+      throw notFound('User does not exist or is not a public member of the organization')
+    }
     return empty()
   }),
   put(

@@ -77,7 +77,6 @@ describe('organizations', () => {
       () => orgs.update({ org, name: 'Mine' }),
       () => orgs.setMembershipForUser({ org, username: 'guest', role: 'admin' }),
       () => orgs.removeMember({ org, username: 'octocat' }),
-      () => orgs.createInvitation({ org, email: 'guest@example.com' }),
       () => orgs.listAppInstallations({ org }),
     ]
     for (const change of changes) {
@@ -86,6 +85,10 @@ describe('organizations', () => {
         response: { data: { message: 'You must be an admin to do that.' } },
       })
     }
+    await expect(orgs.createInvitation({ org, email: 'guest@example.com' })).rejects.toMatchObject({
+      status: 403,
+      response: { data: { message: 'You must be an admin to create an invitation to an organization.' } },
+    })
     expect((await octokit().orgs.get({ org })).data.name).toBe('Acme')
   })
 
@@ -200,9 +203,12 @@ describe('members', () => {
     const response = await site.codehost.fetch('http://localhost/orgs/acme/members/hubber', { redirect: 'manual' })
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe(`${site.codehost.url}/orgs/acme/public_members/hubber`)
-    await expect(stranger().orgs.checkPublicMembershipForUser({ org, username: 'hubber' })).rejects.toMatchObject(
-      status(404),
-    )
+    for (const username of ['hubber', 'nobody']) {
+      await expect(stranger().orgs.checkPublicMembershipForUser({ org, username })).rejects.toMatchObject({
+        status: 404,
+        response: { data: { message: 'User does not exist or is not a public member of the organization' } },
+      })
+    }
     await octokit('member').orgs.setPublicMembershipForAuthenticatedUser({ org, username: 'hubber' })
     expect((await stranger().orgs.checkPublicMembershipForUser({ org, username: 'hubber' })).status).toBe(204)
   })

@@ -35,7 +35,7 @@ const ProfileChanges = v.object({
 /** Users. https://docs.github.com/rest/users/users */
 export const usersRoutes = [
   get('users/get-authenticated', '/user', requireUser(), (call) =>
-    json(profile(call, call.user), 200, lastModified(call.user)),
+    json(ownProfile(profile(call, call.user)), 200, lastModified(call.user)),
   ),
   patch('users/update-authenticated', '/user', requireUser('user'), body(ProfileChanges), (call) => {
     const { user, rows, clock, body } = call
@@ -46,7 +46,7 @@ export const usersRoutes = [
       ...(email === undefined ? {} : { email: email === '' ? null : email }),
       updatedAt: clock.now(),
     })
-    return json(privateUserJson(call, updated))
+    return json(ownProfile(privateUserJson(call, updated)))
   }),
   get('users/get-by-id', '/user/:account_id', (call) => {
     const { account_id } = call.params
@@ -73,6 +73,11 @@ export const usersRoutes = [
     return json(profile(call, account), 200, lastModified(account))
   }),
 ]
+
+/** Returns a profile with the member that only the operations on the signed-in user have. */
+function ownProfile<P extends { readonly email: string | null }>(found: P) {
+  return { ...found, notification_email: found.email }
+}
 
 /**
  * Returns the profile of an account as the principal may see it. A user with a fitting scope sees all fields of their

@@ -25,6 +25,33 @@ describe('branches', () => {
     expect((await octokit().repos.listBranches({ owner: 'octocat', repo: 'empty' })).data).toEqual([])
   })
 
+  it('are listed with their protection for those who may push', async () => {
+    const required_status_checks = { strict: true, contexts: ['ci'] }
+    await octokit().repos.updateBranchProtection({
+      ...repo,
+      branch: 'main',
+      required_status_checks,
+      enforce_admins: null,
+      required_pull_request_reviews: null,
+      restrictions: null,
+    })
+    const url = `${site.codehost.url}/repos/octocat/hello-world/branches`
+    expect((await octokit('hubber').repos.listBranches(repo)).data).toMatchObject([
+      {
+        name: 'feature/x',
+        protected: false,
+        protection: { enabled: false, required_status_checks: { enforcement_level: 'off', contexts: [], checks: [] } },
+        protection_url: `${url}/feature/x/protection`,
+      },
+      { name: 'main', protected: true, protection: { enabled: true, required_status_checks: { contexts: ['ci'] } } },
+    ])
+    expect(Object.keys((await stranger().repos.listBranches(repo)).data[0] ?? {})).toEqual([
+      'name',
+      'commit',
+      'protected',
+    ])
+  })
+
   it('are found by a name with slashes, encoded or not', async () => {
     const { data } = await stranger().repos.getBranch({ ...repo, branch: 'feature/x' })
     expect(data).toMatchObject({

@@ -5,7 +5,7 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
-import { branchJson, shortBranchJson } from '#codehost/json/git/branch.ts'
+import { branchJson, listedBranchJson, shortBranchJson } from '#codehost/json/git/branch.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { renameBranch, findBranchTip } from '#codehost/rules/git/branches.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
@@ -21,7 +21,8 @@ const { get, post } = routesFor<CodehostCall>()
 export const branchesRoutes = [
   get('repos/list-branches', '/repos/:owner/:repo/branches', loadRepo, (call) => {
     const { rows, repo, query } = call
-    const write = (ref: Ref) => shortBranchJson(call, repo, ref)
+    const isWriter = permissionIncludes(permissionOf(rows, repo, call.principal?.user ?? null), 'push')
+    const write = (ref: Ref) => (isWriter ? listedBranchJson : shortBranchJson)(call, repo, ref)
     const isProtectedFilter = query.get('protected')
     if (isProtectedFilter !== 'true' && isProtectedFilter !== 'false') {
       return answerPage(call, viewOfIndex(rows.refs, 'byKind', [repo.id, 'heads']), write)

@@ -14,6 +14,7 @@ describe('git references', () => {
   it('are found by name, and by prefix', async () => {
     const { data } = await stranger().git.getRef({ ...repo, ref: 'heads/main' })
     expect(data).toMatchObject({ ref: 'refs/heads/main', object: { type: 'commit', sha: await tip() } })
+    expect((await stranger().git.getRef({ ...repo, ref: 'heads/main' })).headers['x-poll-interval']).toBe('300')
     const plain = await fetch(`${site.codehost.url}/repos/octocat/hello-world/git/ref/heads/feature/x`)
     expect(await plain.json()).toMatchObject({ ref: 'refs/heads/feature/x' })
     const { data: all } = await stranger().git.listMatchingRefs({ ...repo, ref: 'heads/fe' })
@@ -29,6 +30,9 @@ describe('git references', () => {
     const { data: all } = await stranger().git.listMatchingRefs({ ...repo, ref: '' })
     expect(all.map(({ ref }) => ref)).toEqual(['refs/heads/feature/x', 'refs/heads/main'])
     for (const ref of all) expect(await (await fetch(ref.url)).json()).toEqual(ref)
+    // The former address, which `git_refs_url` of a repository expands to.
+    for (const path of ['git/refs', 'git/refs/'])
+      expect(await (await fetch(`${site.codehost.url}/repos/octocat/hello-world/${path}`)).json()).toEqual(all)
   })
 
   it.for(['100%', 'fix#1', '日本/ü'])('have URLs that lead to them whatever their name: %s', async (branch) => {

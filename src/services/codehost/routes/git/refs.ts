@@ -18,6 +18,9 @@ const RefChanges = v.object({ sha: v.string(), force: v.optional(v.boolean(), fa
 
 const one = '/repos/:owner/:repo/git/refs/*'
 
+/** The seconds that a client waits before it asks for a ref again. */
+const POLLING = { 'x-poll-interval': '300' }
+
 /** Git references. https://docs.github.com/rest/git/refs */
 export const refsRoutes = [
   get('git/get-ref', '/repos/:owner/:repo/git/ref/*', loadRepo, show),
@@ -27,6 +30,9 @@ export const refsRoutes = [
     listMatching(call, call.params['*']),
   ),
   get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs', loadRepo, (call) => listMatching(call, '')),
+  // Former addresses of the list, which `git_refs_url` of a repository expands to.
+  get('git/list-matching-refs', '/repos/:owner/:repo/git/refs', loadRepo, (call) => listMatching(call, '')),
+  get('git/list-matching-refs', '/repos/:owner/:repo/git/refs/', loadRepo, (call) => listMatching(call, '')),
   post('git/create-ref', '/repos/:owner/:repo/git/refs', requireWrite('push'), requireBody(RefInput), (call) => {
     const { repo, user, body } = call
     const wire = refJson(call, repo, createRef(call, repo, body.ref, body.sha, user))
@@ -56,7 +62,7 @@ function show(call: RepoCall & { readonly params: { readonly '*': string } }): A
   requireContent(rows, repo)
   const ref = findRef(call, repo, call.params['*'])
   if (ref === undefined) throw notFound()
-  return json(refJson(call, repo, ref))
+  return json(refJson(call, repo, ref), 200, POLLING)
 }
 
 /** Lists the refs whose names, without `refs/`, begin with a text. Not paged: the vendor answers all of them. */
@@ -64,7 +70,11 @@ function listMatching(call: RepoCall, start: string): Answer {
   const { rows, repo } = call
   const prefix = fullName(start)
   const found = rows.refs.list('byName', repo.id).filter(({ name }) => name.startsWith(prefix))
-  return json(found.map((ref) => refJson(call, repo, ref)))
+  return json(
+    found.map((ref) => refJson(call, repo, ref)),
+    200,
+    POLLING,
+  )
 }
 
 function fullName(name: string): string {

@@ -48,6 +48,10 @@ describe('a sub-issue', () => {
     })
     const two = { ...repo, issue_number: 2 }
     expect((await stranger().issues.getParent(two)).data.number).toBe(1)
+    // In relations, issues have their repository, and not who closed them.
+    const { data: listed } = await stranger().issues.listSubIssues(one)
+    expect([data, ...listed].map(({ repository }) => repository?.full_name)).toEqual(Array(3).fill('acme/website'))
+    for (const each of [data, ...listed]) expect(each).not.toHaveProperty('closed_by')
     expect((await stranger().issues.get(two)).data.parent_issue_url).toBe(data.url)
     await octokit().issues.removeSubIssue({ ...one, sub_issue_id: await idOf(2) })
     await expect(stranger().issues.getParent(two)).rejects.toMatchObject(refused(404))

@@ -4,7 +4,7 @@ import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { badRequest, notFound, unprocessable } from '#codehost/errors.ts'
-import { issueJson } from '#codehost/json/issues/issue.ts'
+import { relatedIssueWriter } from '#codehost/json/issues/issue.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { addBlocker, blockedBy, blockersOf, removeBlocker } from '#codehost/rules/issues/dependencies.ts'
 import {
@@ -47,7 +47,7 @@ export const subIssuesRoutes = [
   get('issues/get-parent', `${one}/parent`, loadRepo, loadIssue, (call) => {
     const parent = parentOf(call.rows, call.issue)
     if (parent === undefined || !isReadable(call, parent)) throw notFound()
-    return json(issueJson(call, parent))
+    return json(relatedIssueWriter(call)(parent))
   }),
   get('issues/list-sub-issues', parts, loadRepo, loadIssue, (call) =>
     listReadable(call, subIssuesOf(call.rows, call.issue)),
@@ -55,13 +55,13 @@ export const subIssuesRoutes = [
   post('issues/add-sub-issue', parts, requireTriage, loadIssue, body(PartInput), (call) => {
     const { issue, user, body } = call
     addSubIssue(call, issue, findRelated(call, body.sub_issue_id), body.replace_parent, user)
-    const wire = issueJson(call, issue)
+    const wire = relatedIssueWriter(call)(issue)
     return json(wire, 201, { location: wire.url })
   }),
   del('issues/remove-sub-issue', `${one}/sub_issue`, requireTriage, loadIssue, requirePart, (call) => {
     const { issue, user, body } = call
     removeSubIssue(call, issue, findRelated(call, body.sub_issue_id), user)
-    return json(issueJson(call, issue))
+    return json(relatedIssueWriter(call)(issue))
   }),
   patch('issues/reprioritize-sub-issue', `${parts}/priority`, requireTriage, loadIssue, body(PlaceInput), (call) => {
     const { rows, issue, body } = call
@@ -70,7 +70,7 @@ export const subIssuesRoutes = [
     const other = after ?? before ?? null
     const place = other === null ? null : findRelated(call, other)
     moveSubIssue(rows, issue, findRelated(call, body.sub_issue_id), place, after != null)
-    return json(issueJson(call, issue))
+    return json(relatedIssueWriter(call)(issue))
   }),
   get('issues/list-dependencies-blocked-by', blockers, loadRepo, loadIssue, (call) =>
     listReadable(call, blockersOf(call.rows, call.issue)),
@@ -84,7 +84,7 @@ export const subIssuesRoutes = [
     (call) => {
       const { issue, user, body } = call
       addBlocker(call, issue, findRelated(call, body.issue_id), user)
-      const wire = issueJson(call, issue)
+      const wire = relatedIssueWriter(call)(issue)
       return json(wire, 201, { location: wire.url })
     },
   ),
@@ -92,7 +92,7 @@ export const subIssuesRoutes = [
     const { issue, user, params } = call
     if (!/^\d+$/.test(params.issue_id)) throw badRequest('Bad Request')
     removeBlocker(call, issue, findRelated(call, wholeNumber(params.issue_id)), user)
-    return json(issueJson(call, issue))
+    return json(relatedIssueWriter(call)(issue))
   }),
   get('issues/list-dependencies-blocking', `${one}/dependencies/blocking`, loadRepo, loadIssue, (call) =>
     listReadable(call, blockedBy(call.rows, call.issue)),
@@ -105,5 +105,5 @@ function isReadable(call: CodehostCall, { repoId }: Issue): boolean {
 
 function listReadable(call: CodehostCall, issues: readonly Issue[]): Answer {
   const readable = issues.filter((issue) => isReadable(call, issue))
-  return answerPage(call, readable, (issue) => issueJson(call, issue))
+  return answerPage(call, readable, relatedIssueWriter(call))
 }

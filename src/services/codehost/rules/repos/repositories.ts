@@ -51,6 +51,8 @@ export function createRepository(rows: Rows, fields: RepoFields, at: number): Re
     hasPages: false,
     hasDownloads: true,
     hasDiscussions: false,
+    hasPullRequests: true,
+    pullRequestCreationPolicy: 'all',
     allowForking: true,
     allowMergeCommit: true,
     allowSquashMerge: true,
