@@ -356,7 +356,7 @@ export interface CodehostOperations {
   'pulls/request-reviewers': OperationTypes<{ owner: string; repo: string; pull_number: string }>
   'pulls/remove-requested-reviewers': OperationTypes<{ owner: string; repo: string; pull_number: string }, { reviewers: string[]; team_reviewers?: string[] | null }>
   'pulls/list-reviews': OperationTypes<{ owner: string; repo: string; pull_number: string }>
-  'pulls/create-review': OperationTypes<{ owner: string; repo: string; pull_number: string }, { commit_id?: string | null; body?: string | null; event?: "APPROVE" | "REQUEST_CHANGES" | "COMMENT" | "" | "PENDING" | null; comments?: ({ path: string; body: string; position?: number | null; line?: number | null; side?: "LEFT" | "RIGHT" | null; start_line?: number | null; start_side?: "LEFT" | "RIGHT" | null })[] | null }>
+  'pulls/create-review': OperationTypes<{ owner: string; repo: string; pull_number: string }, { commit_id?: string | null; body?: string | null; event?: "APPROVE" | "REQUEST_CHANGES" | "COMMENT" | "" | "PENDING" | null; comments?: ({ path: string; body: string; position?: number | null; line?: number | null; side?: "LEFT" | "RIGHT" | "left" | "right" | null; start_line?: number | null; start_side?: "LEFT" | "RIGHT" | "left" | "right" | null })[] | null }>
   'pulls/get-review': OperationTypes<{ owner: string; repo: string; pull_number: string; review_id: string }>
   'pulls/update-review': OperationTypes<{ owner: string; repo: string; pull_number: string; review_id: string }, { body: string }>
   'pulls/delete-pending-review': OperationTypes<{ owner: string; repo: string; pull_number: string; review_id: string }>

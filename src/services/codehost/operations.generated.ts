@@ -193,6 +193,8 @@ export const operations: readonly string[] = [
   'git/get-ref',
   'git/list-matching-refs',
   'git/list-matching-refs',
+  'git/list-matching-refs',
+  'git/list-matching-refs',
   'git/create-ref',
   'git/update-ref',
   'git/delete-ref',

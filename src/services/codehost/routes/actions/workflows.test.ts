@@ -121,7 +121,7 @@ describe('workflows', () => {
     expect(await state('ci.yml')).toBe('disabled_manually')
     await expect(on.octokit('hubber').actions.disableWorkflow(workflow)).rejects.toMatchObject({
       status: 403,
-      response: { data: { message: 'Unable to disable a workflow that is not active' } },
+      response: { data: { message: 'Unable to disable a workflow that is not active.' } },
     })
     expect((await on.octokit('hubber').actions.enableWorkflow(workflow)).status).toBe(204)
     expect(await state('ci.yml')).toBe('active')

@@ -82,6 +82,19 @@ describe('the protection of a branch', () => {
       required_approving_review_count: 1,
     })
     expect(reviews.data).toMatchObject({ required_approving_review_count: 1, require_code_owner_reviews: true })
+    const refused: [object, string][] = [
+      [{ required_approving_review_count: 9 }, 'Invalid request.\n\n9 must be less than or equal to 6.'],
+      [
+        { dismissal_restrictions: { users: ['octocat'] } },
+        'Dismissal restrictions are supported only for repositories owned by an organization.',
+      ],
+    ]
+    for (const [change, message] of refused) {
+      await expect(octokit().repos.updatePullRequestReviewProtection({ ...main, ...change })).rejects.toMatchObject({
+        status: 422,
+        response: { data: { message } },
+      })
+    }
     expect((await octokit().repos.getPullRequestReviewProtection(main)).data).toEqual(reviews.data)
     expect((await octokit().repos.deletePullRequestReviewProtection(main)).status).toBe(204)
     await expect(octokit().repos.getPullRequestReviewProtection(main)).rejects.toMatchObject({ status: 404 })

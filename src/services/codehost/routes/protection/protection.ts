@@ -1,8 +1,8 @@
 import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite } from '#codehost/steps/access.ts'
-import type { CodehostCall } from '#codehost/call.ts'
-import { notFound } from '#codehost/errors.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { notFound, unprocessable } from '#codehost/errors.ts'
 import {
   enforceAdminsJson,
   protectionJson,
@@ -80,6 +80,8 @@ export const protectionRoutes = [
     requireBody(RequiredReviewsInput),
     (call) => {
       const { repo, rows, user, protection, body } = call
+      const { users = [], teams = [], apps = [] } = body.dismissal_restrictions ?? {}
+      if ([...users, ...teams, ...apps].length > 0) requireOrganizationFor(rows, repo)
       const requiredReviews = reviewFields(rows, repo, body, protection.requiredReviews)
       return json(reviewsJson(call, repo, changeProtection(call, protection, { requiredReviews }, user)))
     },
@@ -235,6 +237,12 @@ function setPushers(
 function without(before: readonly string[], names: readonly string[]): string[] {
   const gone = new Set(names.map((name) => name.toLowerCase()))
   return before.filter((name) => !gone.has(name.toLowerCase()))
+}
+
+/** @throws 422 for a repository of a user, in which nobody can be kept from dismissing reviews. */
+function requireOrganizationFor(rows: Rows, repo: Repo): void {
+  if (rows.accounts.require(repo.ownerId).type === 'Organization') return
+  throw unprocessable('Dismissal restrictions are supported only for repositories owned by an organization.')
 }
 
 function requireRestrictions({ restrictions }: Protection): Restrictions {

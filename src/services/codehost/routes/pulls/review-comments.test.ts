@@ -88,7 +88,8 @@ describe('a review comment', () => {
     const left = await comment({ line: 5, side: 'LEFT' })
     expect(left).toMatchObject({ line: 5, side: 'LEFT', position: 4 })
     expect(left.diff_hunk.split('\n').at(-1)).toBe('-line 5')
-    expect((await owner().pulls.get(pull)).data.review_comments).toBe(2)
+    expect(await comment({ line: 5, side: 'left' as 'LEFT' })).toMatchObject({ line: 5, side: 'LEFT' })
+    expect((await owner().pulls.get(pull)).data.review_comments).toBe(3)
   })
 
   it('is on several lines, at a position, or on the whole file', async () => {

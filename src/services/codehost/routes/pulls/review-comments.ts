@@ -19,13 +19,14 @@ import {
   replyTo,
 } from '#codehost/rules/pulls/review-comments.ts'
 import type { ReviewComment } from '#codehost/schema/pulls.ts'
+import { SideInput } from '#codehost/rules/pulls/place-comment.ts'
 import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import { loadPull, loadReviewComment } from '#codehost/steps/pulls.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
 const text = v.pipe(v.string(), v.minLength(1), atMost(LONGEST_BODY))
-const side = v.nullish(v.picklist(['LEFT', 'RIGHT']))
+const side = v.nullish(SideInput)
 const lineNumber = v.nullish(v.pipe(v.number(), v.integer()))
 
 const ReplyInput = v.object({ body: text, in_reply_to: v.pipe(v.number(), v.integer()) })

@@ -17,11 +17,12 @@ import {
   submitReview,
 } from '#codehost/rules/pulls/reviews.ts'
 import { loadPull, loadReview } from '#codehost/steps/pulls.ts'
+import { SideInput } from '#codehost/rules/pulls/place-comment.ts'
 
 const { get, post, put, del } = routesFor<CodehostCall>()
 
 const verb = v.picklist(['APPROVE', 'REQUEST_CHANGES', 'COMMENT'])
-const side = v.nullish(v.picklist(['LEFT', 'RIGHT']))
+const side = v.nullish(SideInput)
 const lineNumber = v.nullish(v.pipe(v.number(), v.integer()))
 
 const ReviewInput = v.object({

@@ -148,7 +148,10 @@ describe('a release', () => {
       status: 422,
       response: { data: { message: 'Invalid request.\n\n"tag_name" wasn\'t supplied.' } },
     })
-    await expect(release('v3', { discussion_category_name: 'News' })).rejects.toMatchObject({ status: 404 })
+    await expect(release('v3', { discussion_category_name: 'News' })).rejects.toMatchObject({
+      status: 404,
+      response: { data: { message: 'Discussion could not be created. Make sure you passed a valid category name.' } },
+    })
   })
 
   it('is refused for a tag with a lone surrogate', async () => {

@@ -182,7 +182,9 @@ function categoryNamed({ rows }: CodehostCall, repo: Repo, name: string | undefi
   if (name === undefined || name === '') return null
   const all = repo.hasDiscussions ? rows.discussionCategories.referring('repoId', repo.id) : []
   const found = all.find((each) => each.name.toLowerCase() === name.toLowerCase())
-  if (found === undefined) throw notFound()
+  if (found === undefined) {
+    throw notFound('Discussion could not be created. Make sure you passed a valid category name.')
+  }
   return found
 }
 

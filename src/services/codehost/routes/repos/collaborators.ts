@@ -68,7 +68,9 @@ export const collaboratorsRoutes = [
       return empty()
     }
     const invitation = inviteCollaborator(call, repo, user, call.body.permission, inviter)
-    return json(invitationJson(call, invitation, clock.now()), 201)
+    return json(invitationJson(call, invitation, clock.now()), 201, {
+      location: `${call.base}/user/repository_invitations/${invitation.id}`,
+    })
   }),
   del('repos/remove-collaborator', path, requireWrite('pull'), (call) => {
     const { rows, repo, user: sender } = call

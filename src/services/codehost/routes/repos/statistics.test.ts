@@ -7,9 +7,9 @@ const NOW = '2026-03-04T10:30:00Z'
 
 const site = await codehostSite(
   () => ({
-    tokens: Object.fromEntries(['octocat', 'hubber'].map((login) => [login, { login, scopes: ['repo'] }])),
+    tokens: Object.fromEntries(['octocat', 'hubber', 'monalisa'].map((login) => [login, { login, scopes: ['repo'] }])),
     codehost: {
-      users: [{ login: 'octocat' }, { login: 'hubber' }],
+      users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'monalisa' }],
       repos: [
         {
           owner: 'octocat',
@@ -157,5 +157,9 @@ describe('traffic', () => {
     expect((await repos.getTopPaths(repo)).data).toEqual([])
     expect((await repos.getTopReferrers(repo)).data).toEqual([])
     await expect(stranger().repos.getViews(repo)).rejects.toMatchObject({ status: 401 })
+    await expect(octokit('monalisa').repos.getViews(repo)).rejects.toMatchObject({
+      status: 403,
+      response: { data: { message: 'Must have push access to repository' } },
+    })
   })
 })

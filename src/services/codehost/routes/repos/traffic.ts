@@ -1,14 +1,15 @@
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { forbidden } from '#codehost/errors.ts'
 import { time } from '#codehost/json/format.ts'
 import { clonesOf } from '#codehost/rules/repos/traffic.ts'
-import { requirePermission } from '#codehost/steps/access.ts'
+import { requirePermissionOr } from '#codehost/steps/access.ts'
 
 const { get } = routesFor<CodehostCall>()
 
 const traffic = '/repos/:owner/:repo/traffic'
-const requirePush = requirePermission('push', 'repo')
+const requirePush = requirePermissionOr(() => forbidden('Must have push access to repository'), 'push', 'repo')
 
 /** Traffic of a repository: clones, as there are no pages. https://docs.github.com/rest/metrics/traffic */
 export const trafficRoutes = [

@@ -69,7 +69,8 @@ export const advisoriesRoutes = [
       const { repo, user, body } = call
       const advisory = addAdvisory(call, repo, user, body, 'draft')
       const forked = body.start_private_fork ? startPrivateFork(call, repo, user, advisory).advisory : advisory
-      return json(repositoryAdvisoryJson(call, forked), 201)
+      const wire = repositoryAdvisoryJson(call, forked)
+      return json(wire, 201, { location: wire.url })
     },
   ),
   post(

@@ -131,7 +131,8 @@ export const configurationsRoutes = [
   post('code-security/create-configuration', all, requireWriter, requireInput, (call) => {
     const { name, description = '', ...given } = call.body
     const made = addConfiguration(call, call.org, { name, description, settings: settingsOf(given) })
-    return json(configurationJson(call, call.org, made), 201)
+    const wire = configurationJson(call, call.org, made)
+    return json(wire, 201, { location: wire.url })
   }),
   get('code-security/get-default-configurations', `${all}/defaults`, requireReader, (call) =>
     json(

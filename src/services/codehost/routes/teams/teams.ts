@@ -115,7 +115,8 @@ export const teamsRoutes = [
       for (const maintainer of new Set(user.type === 'Bot' ? maintainers : [user, ...maintainers]))
         joinTeam(call, team, maintainer, 'maintainer', user)
       for (const repo of repos) grantRepository(call, team, repo, team.permission, user)
-      return json(fullTeamJson(call, team), 201)
+      const wire = fullTeamJson(call, team)
+      return json(wire, 201, { location: wire.url })
     },
   ),
   get('teams/list-for-authenticated-user', '/user/teams', requireUser('read:org', 'repo', 'user'), (call) => {

@@ -21,7 +21,7 @@ export function enableWorkflow(context: StateContext, workflow: Workflow): void 
  */
 export function disableWorkflow(context: StateContext, workflow: Workflow): void {
   if (workflow.state === 'deleted') throw unprocessable('Unable to disable this workflow.')
-  if (workflow.state !== 'active') throw forbidden('Unable to disable a workflow that is not active')
+  if (workflow.state !== 'active') throw forbidden('Unable to disable a workflow that is not active.')
   setState(context, workflow, 'disabled_manually')
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { unprocessable, validationFailed } from '#codehost/errors.ts'
+import { invalidRequest, validationFailed } from '#codehost/errors.ts'
 import type { Rows } from '#codehost/call.ts'
 import type { Protection, Restrictions } from '#codehost/schema/protection.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -98,7 +98,8 @@ export function reviewFields(
   before: Protection['requiredReviews'],
 ): NonNullable<Protection['requiredReviews']> {
   const count = body.required_approving_review_count ?? before?.requiredApprovingReviewCount ?? 1
-  if (count < 0 || count > 6) throw unprocessable('Invalid request.\n\nrequired_approving_review_count must be 0 to 6.')
+  if (count > 6) throw invalidRequest(`${count} must be less than or equal to 6.`)
+  if (count < 0) throw invalidRequest(`${count} must be greater than or equal to 0.`)
   const { dismissal_restrictions: dismissal, bypass_pull_request_allowances: bypass } = body
   return {
     dismissStaleReviews: body.dismiss_stale_reviews ?? before?.dismissStaleReviews ?? false,

@@ -1,7 +1,14 @@
+import * as v from 'valibot'
 import type { Rows } from '#codehost/call.ts'
 import type { Pull, ReviewComment } from '#codehost/schema/pulls.ts'
 import { inSameHunk, lineAtPosition, lineInPatch, type PatchLine, type Side } from './diff-position.ts'
 import { changesUpTo } from './changes.ts'
+
+/** The side of a comment in a request body, which the vendor takes in either case. */
+export const SideInput = v.pipe(
+  v.picklist(['LEFT', 'RIGHT', 'left', 'right']),
+  v.transform((side): Side => (side === 'LEFT' || side === 'left' ? 'LEFT' : 'RIGHT')),
+)
 
 /** The place of a comment in a request body. */
 export interface CommentTarget {
