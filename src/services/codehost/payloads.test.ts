@@ -138,6 +138,24 @@ describe('an organization', () => {
   })
 })
 
+describe('a push', () => {
+  it('names the organization of its repository', async () => {
+    const hook = { name: 'web', config: { url: site.receiver.url, content_type: 'json' }, events: ['push'] }
+    const website = { owner: 'acme', repo: 'website' }
+    await octokit().repos.createInOrg({ org: 'acme', name: 'website' })
+    for (const each of [website, repo]) {
+      await octokit().request('POST /repos/{owner}/{repo}/hooks', { ...each, ...hook })
+      await octokit().repos.createOrUpdateFileContents({ ...each, path: 'new', message: 'New', content: '' })
+    }
+    await site.events()
+    const pushed = site.receiver.received.filter(({ event }) => event === 'push')
+    expect(pushed.map(({ payload }) => (payload['repository'] as { organization?: string }).organization)).toEqual([
+      'acme',
+      undefined,
+    ])
+  })
+})
+
 describe('an issue', () => {
   it('has a type and fields only in a repository of an organization', async () => {
     const own = (await octokit().issues.create({ ...repo, title: 'One' })).data

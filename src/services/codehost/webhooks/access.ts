@@ -1,11 +1,10 @@
 import type { Site } from '#codehost/call.ts'
 import { membershipJson, simpleUserJson } from '#codehost/json/accounts/account.ts'
 import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
-import { eventRepositoryJson } from '#codehost/json/repos/repository.ts'
+import { eventRepositoryJson, permissionsJson } from '#codehost/json/repos/repository.ts'
 import { eventTeamJson } from '#codehost/json/teams/team.ts'
 import type { Members } from './members.ts'
-import type { EventOf, TeamSubject } from '#codehost/schema/events.ts'
-import type { Team } from '#codehost/schema/teams.ts'
+import type { EventOf } from '#codehost/schema/events.ts'
 import { loginChanges, memberChanges, teamChanges } from './changes.ts'
 
 /** Returns the members of the payloads about members and teams. */
@@ -23,7 +22,7 @@ export function accessMembers(
     case 'organization':
       return organizationMembers(site, event)
     case 'team':
-      return teamMembers(site, event.team, event)
+      return teamMembers(site, event)
     case 'team_add':
       return { team: eventTeamJson(site, event.team, event.permission) }
   }
@@ -42,11 +41,15 @@ function organizationMembers(site: Site, event: EventOf<'organization'>): Member
   return { membership }
 }
 
-function teamMembers(site: Site, team: Team, subject: TeamSubject): Members {
-  const { accessTo, permission } = subject
+function teamMembers(site: Site, event: EventOf<'team'>): Members {
+  const { accessTo, permission, team } = event
+  // What the team has for the repository after the change.
+  const heldNow = event.action === 'removed_from_repository' ? null : (permission ?? null)
   return {
-    changes: teamChanges(team, subject),
+    changes: teamChanges(team, event),
     team: eventTeamJson(site, team, permission),
-    ...(accessTo === undefined ? {} : { repository: eventRepositoryJson(site, accessTo) }),
+    ...(accessTo === undefined
+      ? {}
+      : { repository: { ...eventRepositoryJson(site, accessTo), permissions: permissionsJson(heldNow) } }),
   }
 }

@@ -38,6 +38,7 @@ export function pushRepositoryJson(site: Site, repo: Repo) {
     pushed_at: Math.floor(repo.pushedAt / 1000),
     stargazers: wire.stargazers_count,
     master_branch: repo.defaultBranch,
+    ...(owner.type === 'Organization' ? { organization: owner.login } : {}),
   }
 }
 

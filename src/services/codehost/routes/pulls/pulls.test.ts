@@ -247,7 +247,7 @@ describe('pull requests', () => {
   it('are closed and reopened, unless their branch is deleted', async () => {
     await open()
     const closed = await owner().pulls.update({ ...repo, pull_number: 4, state: 'closed' })
-    expect(closed.data).toMatchObject({ state: 'closed', merged: false, mergeable: null, mergeable_state: 'unknown' })
+    expect(closed.data).toMatchObject({ state: 'closed', merged: false, mergeable: true, mergeable_state: 'clean' })
     const reopened = await owner().pulls.update({ ...repo, pull_number: 4, state: 'open' })
     expect(reopened.data).toMatchObject({ state: 'open', mergeable: true, closed_at: null })
     await owner().git.deleteRef({ ...repo, ref: 'heads/feature' })

@@ -59,6 +59,13 @@ describe('team repositories', () => {
       team: { permission: 'maintain' },
       repository: { name: 'docs' },
     })
+    const heldAt = (action: string) =>
+      site.receiver.received
+        .filter(({ event, payload }) => event === 'team' && payload['action'] === action)
+        .map(({ payload }) => (payload['repository'] as { permissions: object }).permissions)
+    expect(heldAt('edited')).toMatchObject([{ maintain: true, admin: false }])
+    expect(heldAt('added_to_repository')).toMatchObject([{ pull: true, admin: false }])
+    expect(heldAt('removed_from_repository')).toMatchObject([{ pull: false, admin: false }])
   })
 
   it('belong to the organization, and are added by their administrators with a known permission', async () => {

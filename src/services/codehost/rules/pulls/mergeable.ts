@@ -11,7 +11,7 @@ import { checksOf, unmetRequirements } from './merge-requirements.ts'
 
 /** The mergeability of a pull request. https://docs.github.com/rest/pulls/pulls#get-a-pull-request */
 export interface Mergeability {
-  /** Null for a merged or closed pull request. */
+  /** Null for a merged pull request. A closed one keeps what it had with the base at that time. */
   readonly mergeable: boolean | null
   readonly rebaseable: boolean | null
   readonly state: 'clean' | 'dirty' | 'blocked' | 'behind' | 'unstable' | 'draft' | 'unknown'
@@ -26,8 +26,7 @@ export function webFlow(at: number) {
  * Returns whether a pull request can be merged, and the state that the vendor derives from its protection and checks.
  */
 export function mergeabilityOf(rows: Rows, pull: Pull): Mergeability {
-  if (rows.issues.require(pull.issueId).state === 'closed')
-    return { mergeable: null, rebaseable: null, state: 'unknown' }
+  if (pull.mergedAt !== null) return { mergeable: null, rebaseable: null, state: 'unknown' }
   const { mergeable, rebaseable } = attemptMerge(rows, pull)
   return { mergeable, rebaseable, state: mergeable ? stateOf(rows, pull) : 'dirty' }
 }
