@@ -20,7 +20,7 @@ export function contentItemJson(site: Site, repo: Repo, { path, ref }: Place, en
   const escaped = path.split('/').map(encodeURIComponent).join('/')
   const isDirectory = entry.mode === '040000'
   const isModule = entry.mode === '160000'
-  const self = `${url}/contents/${escaped}?ref=${encodeURIComponent(ref)}`
+  const self = `${url}/contents/${escaped}?ref=${encodeURIComponent(ref).replaceAll('%2F', '/')}`
   const git = isModule ? null : `${url}/git/${isDirectory ? 'trees' : 'blobs'}/${entry.sha}`
   const html = isModule ? null : `${page}/${isDirectory ? 'tree' : 'blob'}/${refInUrl(ref)}/${escaped}`
   return {

@@ -136,6 +136,16 @@ describe('writing a file', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
+  it('goes to a branch that is named in full', async () => {
+    const branch = 'refs/heads/feature/x'
+    const file = { ...repo, path: 'full.txt', message: 'Add', content: '', branch }
+    const { data } = await octokit('hubber').repos.createOrUpdateFileContents(file)
+    expect(data.content?.url).toMatch(/contents\/full\.txt\?ref=refs\/heads\/feature\/x$/)
+    const { data: tip } = await octokit().repos.getBranch({ ...repo, branch: 'feature/x' })
+    expect(tip.commit.sha).toBe(data.commit.sha)
+    await octokit('hubber').repos.deleteFile({ ...file, sha: data.content?.sha ?? '' })
+  })
+
   it('needs the right sha of the replaced file', async () => {
     const change = { message: 'x', content: base64('x') }
     expect(await send('PUT', 'README.md', change)).toEqual({

@@ -17,6 +17,7 @@ import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
 import { SignatureInput, signaturesFrom } from '#codehost/rules/commits/signatures.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { toBranchName } from '#codehost/rules/git/ref-names.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 import { loadMarkdownIfAccepted } from '#codehost/steps/markdown.ts'
 
@@ -56,7 +57,7 @@ export const contentsRoutes = [
     const ref = body.branch ?? repo.defaultBranch
     const signatures = signaturesFrom(body, user, clock.now())
     const sha = body.sha ?? undefined
-    const change = { path, content, sha, branch: ref, message: body.message, ...signatures }
+    const change = { path, content, sha, branch: toBranchName(ref), message: body.message, ...signatures }
     const { commit, blob, entry, created } = writeFile(call, repo, user, change)
     const item = entry === null ? null : contentItemJson(call, repo, { path, ref }, entry, blob?.size ?? 0)
     return json({ content: item, commit: gitCommitJson(call, repo, commit) }, created ? 201 : 200)
@@ -66,7 +67,14 @@ export const contentsRoutes = [
     const path = pathOf(call.params['*'])
     const signatures = signaturesFrom(body, user, clock.now())
     const ref = body.branch ?? repo.defaultBranch
-    const change = { path, content: null, sha: body.sha, branch: ref, message: body.message, ...signatures }
+    const change = {
+      path,
+      content: null,
+      sha: body.sha,
+      branch: toBranchName(ref),
+      message: body.message,
+      ...signatures,
+    }
     const { commit } = writeFile(call, repo, user, change)
     return json({ content: null, commit: gitCommitJson(call, repo, commit) })
   }),

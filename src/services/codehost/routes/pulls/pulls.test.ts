@@ -261,11 +261,26 @@ describe('pull requests', () => {
     expect((await events()).map(({ action }) => action)).toEqual(['opened', 'closed', 'reopened', 'closed'])
   })
 
+  it('name their branches as they are or in full', async () => {
+    const { data } = await open('refs/heads/feature', { base: 'refs/heads/main' })
+    expect([data.head, data.base]).toMatchObject([
+      { ref: 'feature', label: 'octocat:feature' },
+      { ref: 'main', label: 'octocat:main' },
+    ])
+  })
+
   it('change their base on request', async () => {
     await open()
     const { data } = await owner().pulls.update({ ...repo, pull_number: 4, base: 'release' })
     expect(data.base).toMatchObject({ ref: 'release', label: 'octocat:release' })
-    await expect(owner().pulls.update({ ...repo, pull_number: 4, base: 'nope' })).rejects.toMatchObject({ status: 422 })
+    await expect(owner().pulls.update({ ...repo, pull_number: 4, base: 'nope' })).rejects.toMatchObject({
+      status: 422,
+      response: {
+        data: { errors: [{ field: 'base', code: 'invalid', message: "Proposed base branch 'nope' was not found" }] },
+      },
+    })
+    const { data: same } = await owner().pulls.update({ ...repo, pull_number: 4, base: 'refs/heads/release' })
+    expect(same.base.ref).toBe('release')
     expect(await events()).toMatchObject([
       { action: 'opened' },
       { action: 'edited', changes: { base: { ref: { from: 'main' } } } },

@@ -8,3 +8,8 @@ export function isRefName(name: string): boolean {
     parts.every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'))
   )
 }
+
+/** Returns the name of the branch that a client names by itself or in full: `main` for `refs/heads/main`. */
+export function toBranchName(name: string): string {
+  return name.replace(/^refs\/heads\//, '')
+}

@@ -11,6 +11,7 @@ import { insertIssue } from '../issues/issues.ts'
 import { checkedBody, checkedTitle } from '../issues/input.ts'
 import { updateTestMerge } from './mergeable.ts'
 import { branchRef, branchTip, objectsOf } from '../git/objects.ts'
+import { toBranchName } from '../git/ref-names.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import { emitPull } from './events.ts'
 import { refuseBeyondCap } from './caps.ts'
@@ -89,7 +90,8 @@ function branchesOf(call: CodehostCall, repo: Repo, input: PullInput): { head: B
   return { head, base }
 }
 
-function branch(rows: Rows, repo: Repo, ref: string): Branch | null {
+function branch(rows: Rows, repo: Repo, name: string): Branch | null {
+  const ref = toBranchName(name)
   const tip = branchTip(rows, repo, ref)
   if (tip === null) return null
   const pusherId = branchRef(rows, repo, ref)?.pusherId

@@ -9,6 +9,7 @@ import { checkedBody, checkedTitle } from '../issues/input.ts'
 import { updateTestMerge } from './mergeable.ts'
 import { openPullFrom } from './create.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
+import { toBranchName } from '../git/ref-names.ts'
 import { retarget } from './heads.ts'
 import { fetchCommit, setPullRef } from './refs.ts'
 
@@ -31,11 +32,12 @@ export function updatePull(call: CodehostCall, before: Pull, input: PullFields, 
   const issue = rows.issues.require(before.issueId)
   const title = input.title == null ? undefined : checkedTitle(input.title)
   const body = input.body === undefined ? undefined : checkedBody(input.body)
-  const rebased = input.base != null && input.base !== before.baseRef
-  if (rebased) refuseBase(call, before, input.base)
+  const base = input.base == null ? before.baseRef : toBranchName(input.base)
+  const rebased = base !== before.baseRef
+  if (rebased) refuseBase(call, before, base)
   let pull = rows.pulls.update(before.id, defined({ maintainerCanModify: input.maintainer_can_modify }))
   const edited = editIssue(call, issue, { title, body }, user)
-  if (rebased) pull = retarget(call, pull, input.base, user)
+  if (rebased) pull = retarget(call, pull, base, user)
   if (input.state === 'closed') closeIssue(call, edited, user)
   else if (input.state === 'open' && edited.state === 'closed') pull = reopen(call, pull, user)
   return rows.pulls.require(pull.id)
@@ -47,7 +49,8 @@ function refuseBase({ rows }: CodehostCall, pull: Pull, base: string): void {
     throw custom('base', 'Cannot change the base branch of a closed pull request.')
   }
   const tip = branchTip(rows, repo, base)
-  if (tip === null || (pull.headRepoId === repo.id && pull.headRef === base)) throw invalidField('PullRequest', 'base')
+  if (tip === null) throw custom('base', `Proposed base branch '${base}' was not found`, 'invalid')
+  if (pull.headRepoId === repo.id && pull.headRef === base) throw invalidField('PullRequest', 'base')
   if (isAncestor(objectsOf(rows, repo), pull.headSha, tip.sha)) {
     throw custom('base', `There are no new commits between base branch '${base}' and head branch '${pull.headRef}'`)
   }
@@ -86,6 +89,6 @@ function unchangeable(reason: string) {
   return custom('state', `state cannot be changed. ${reason}`)
 }
 
-function custom(field: string, message: string) {
-  return validationFailed({ resource: 'PullRequest', code: 'custom', field, message })
+function custom(field: string, message: string, code: 'custom' | 'invalid' = 'custom') {
+  return validationFailed({ resource: 'PullRequest', code, field, message })
 }
