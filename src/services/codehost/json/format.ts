@@ -26,6 +26,14 @@ export const time = secondsAs((date) => `${date.toISOString().slice(0, 19)}Z`)
 /** Formats epoch milliseconds as HTTP has times: `Sun, 06 Nov 1994 08:49:37 GMT`. */
 const httpTime = secondsAs((date) => date.toUTCString())
 
+/**
+ * Returns a time with the milliseconds that the vendor writes for workflows, installations and found commits, where
+ * they are zero: `2020-01-08T23:48:37.000Z`.
+ */
+export function withMillis(text: string): string {
+  return `${text.slice(0, 19)}.000${text.slice(19)}`
+}
+
 /** Like {@link time}, in the time zone of a git signature; `offset` is in minutes east of UTC. */
 export function zonedTime(at: number, offset = 0): string {
   if (offset === 0) return time(at)

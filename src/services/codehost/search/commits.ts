@@ -11,6 +11,7 @@ import type { Qualifier, Query } from './query.ts'
 import { timeRange, within } from './ranges.ts'
 import { isVisibility, repoQualifiers, reposInScope, findNamedAccount, withoutForks } from './scope.ts'
 import type { Kind, Qualifiers } from './search.ts'
+import { withMillis, zonedTime } from '#codehost/json/format.ts'
 import { memoised } from '#codehost/json/memoised.ts'
 
 /** A commit of a repository's default branch. */
@@ -40,8 +41,19 @@ export function commitKind(call: CodehostCall, query: Query): Kind<RepoCommit> {
     newest: ({ commit }) => ({ rank: commit.committer.at }),
     write: ({ repo, commit }) => {
       const { url, sha, node_id, html_url, comments_url, commit: git, ...people } = commitJson(call, repo, commit)
-      return { url, sha, node_id, html_url, comments_url, commit: git, ...people, repository: repositoryOf(repo.id) }
+      const repository = repositoryOf(repo.id)
+      return { url, sha, node_id, html_url, comments_url, commit: withZones(commit, git), ...people, repository }
     },
+  }
+}
+
+/** Writes the times of a commit in their own zones, which only the search does. */
+function withZones<G extends { readonly author: object; readonly committer: object }>(found: Commit, git: G) {
+  const date = ({ at, offset }: GitSignature): string => withMillis(zonedTime(at, offset))
+  return {
+    ...git,
+    author: { ...git.author, date: date(found.author) },
+    committer: { ...git.committer, date: date(found.committer) },
   }
 }
 

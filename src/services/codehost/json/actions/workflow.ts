@@ -1,7 +1,7 @@
 import type { Site } from '#codehost/call.ts'
 import type { Workflow } from '#codehost/schema/actions.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { nodeId, time } from '../format.ts'
+import { nodeId, time, withMillis } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A workflow: `workflow`. */
@@ -15,9 +15,9 @@ export function workflowJson(site: Site, repo: Repo, workflow: Workflow) {
     name: workflow.name,
     path,
     state: workflow.state,
-    created_at: time(workflow.createdAt),
-    updated_at: time(workflow.updatedAt),
-    ...(deletedAt === null ? {} : { deleted_at: time(deletedAt) }),
+    created_at: withMillis(time(workflow.createdAt)),
+    updated_at: withMillis(time(workflow.updatedAt)),
+    ...(deletedAt === null ? {} : { deleted_at: withMillis(time(deletedAt)) }),
     url: `${url}/actions/workflows/${id}`,
     html_url: `${page}/blob/${repo.defaultBranch}/${path}`,
     badge_url: `${page}/actions/workflows/${encodeURIComponent(file)}/badge.svg`,

@@ -2,7 +2,7 @@ import type { Site } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { Installation, InstallationToken } from '#codehost/schema/apps.ts'
 import { simpleUserJson, simpleUserOrNullJson } from '../accounts/account.ts'
-import { nodeId, time, timeOrNull } from '../format.ts'
+import { nodeId, time, timeOrNull, withMillis } from '../format.ts'
 import { repositoryJson } from '../repos/repository.ts'
 
 /** An installation of an app in an account: `installation`. */
@@ -36,8 +36,8 @@ function installationFacts(site: Site, installation: Installation) {
     target_type: account.type,
     permissions: installation.permissions,
     events: installation.events,
-    created_at: time(installation.createdAt),
-    updated_at: time(installation.updatedAt),
+    created_at: withMillis(time(installation.createdAt)),
+    updated_at: withMillis(time(installation.updatedAt)),
     single_file_name: null,
     has_multiple_single_files: false,
     single_file_paths: [],

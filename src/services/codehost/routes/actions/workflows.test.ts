@@ -63,8 +63,8 @@ describe('workflows', () => {
       name: 'CI',
       path: '.github/workflows/ci.yml',
       state: 'active',
-      created_at: '2026-01-01T00:00:00Z',
-      updated_at: '2026-01-01T00:00:00Z',
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:00:00.000Z',
       url: `${on.codehost.url}/repos/octocat/hello-world/actions/workflows/${data.id}`,
       html_url: `${page}/blob/main/.github/workflows/ci.yml`,
       badge_url: `${page}/actions/workflows/ci.yml/badge.svg`,
@@ -98,7 +98,7 @@ describe('workflows', () => {
     await on.octokit().repos.deleteFile({ ...repo, path, message: 'Away', sha: data.sha })
     expect((await on.actions.getWorkflow({ ...repo, workflow_id: before.id })).data).toMatchObject({
       state: 'deleted',
-      deleted_at: '2026-01-01T00:00:00Z',
+      deleted_at: '2026-01-01T00:00:00.000Z',
     })
     const names = (await on.actions.listRepoWorkflows(repo)).data.workflows.map(({ name }) => name)
     expect(names).not.toContain('Fancy')

@@ -78,6 +78,7 @@ describe('installations of an app', () => {
 
   it('have their account, permissions and settings page', async () => {
     const { data } = await (await asApp()).getInstallation({ installation_id: 2001 })
+    for (const at of [data.created_at, data.updated_at]) expect(at).toMatch(/T\d\d:\d\d:\d\d\.000Z$/)
     expect(data).toMatchObject({
       id: 2001,
       app_id: 1001,

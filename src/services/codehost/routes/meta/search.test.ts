@@ -430,8 +430,8 @@ describe('commits', () => {
       path: 'new.txt',
       message: 'Teach it manners',
       content: '',
-      author: { name: 'Ada Lovelace', email: 'ada@example.com', date: '2020-05-05T10:00:00Z' },
-      committer: { name: 'The Octocat', email: 'octocat@example.com', date: '2021-05-05T10:00:00Z' },
+      author: { name: 'Ada Lovelace', email: 'ada@example.com', date: '2020-05-05T10:00:00.000Z' },
+      committer: { name: 'The Octocat', email: 'octocat@example.com', date: '2021-05-05T10:00:00.000Z' },
     })
     const [commit] = await commits('manner')
     expect(commit).toMatchObject({ repository: { full_name: 'octocat/hello-world' }, score: 1 })
