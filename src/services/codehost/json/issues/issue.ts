@@ -58,8 +58,7 @@ export function issueWriter(site: Site, repo: Repo) {
   const { rows } = site
   const { url: repositoryUrl, page } = repoUrls(site, repo)
   const { user, association, label, milestone } = sharedParts(site, repo)
-  const hasTypes = rows.accounts.require(repo.ownerId).type === 'Organization'
-
+  const hasTypes = ofOrganization(rows, repo)
   return (issue: Issue) => {
     const { id, number } = issue
     const url = `${repositoryUrl}/issues/${number}`
@@ -89,12 +88,10 @@ export function issueWriter(site: Site, repo: Repo) {
       updated_at: time(issue.updatedAt),
       closed_at: timeOrNull(issue.closedAt),
       author_association: association(issue.userId),
-      // Only organizations have types and fields for their issues.
       type: hasTypes ? typeJson(rows, issue) : undefined,
       active_lock_reason: issue.activeLockReason,
       // Undefined members are absent from the JSON: issues have sub-issues, pull requests have a draft state.
-      sub_issues_summary: pull === undefined ? subIssuesSummaryJson(rows, issue) : undefined,
-      issue_dependencies_summary: pull === undefined ? dependenciesSummaryJson(rows, issue) : undefined,
+      ...(pull === undefined ? membersOfIssue(rows, issue) : {}),
       parent_issue_url: parent === undefined ? undefined : issueUrl(site, parent),
       draft: pull?.draft,
       pull_request: pull === undefined ? undefined : pullLinks(repositoryUrl, page, number, pull),
@@ -105,9 +102,22 @@ export function issueWriter(site: Site, repo: Repo) {
       timeline_url: `${url}/timeline`,
       performed_via_github_app: performedViaJson(site, issue),
       state_reason: issue.stateReason,
-      pinned_comment: pull === undefined ? null : undefined,
     }
   }
+}
+
+/** Returns the members that a pull request in the form of an issue lacks. */
+function membersOfIssue(rows: Site['rows'], issue: Issue) {
+  return {
+    sub_issues_summary: subIssuesSummaryJson(rows, issue),
+    issue_dependencies_summary: dependenciesSummaryJson(rows, issue),
+    pinned_comment: null,
+  }
+}
+
+/** Returns whether a repository's issues have types and fields, which only organizations define. */
+function ofOrganization(rows: Site['rows'], repo: Repo): boolean {
+  return rows.accounts.require(repo.ownerId).type === 'Organization'
 }
 
 function typeJson(rows: Site['rows'], { typeId }: Issue) {
