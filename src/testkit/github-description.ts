@@ -142,7 +142,11 @@ function nullable(value: unknown): unknown {
 let eventAjv: Ajv | undefined
 
 /** Members of repositories that only the current description has. */
-const NEWER_OF_REPOSITORIES: ReadonlySet<string> = new Set(['has_pull_requests', 'pull_request_creation_policy'])
+const NEWER_OF_REPOSITORIES: ReadonlySet<string> = new Set([
+  'has_pull_requests',
+  'pull_request_creation_policy',
+  'role_name',
+])
 
 /** Returns a payload without members that the vendor sends and its older schemas forbid. */
 function withoutNewerMembers(payload: unknown): unknown {
@@ -181,7 +185,7 @@ function problems({ errors }: Pick<ValidateFunction, 'errors'>): string {
 
 /** The events that the older schemas lack. */
 const NEWER_EVENTS =
-  /^(?:projects_v2|discussion|code_scanning|dependabot|secret_scanning|repository_advisory|repository_ruleset|personal_access|security_and_analysis)/
+  /^(?:projects_v2|discussion|code_scanning|dependabot|secret_scanning|repository_advisory|repository_ruleset|personal_access|security_and_analysis|member$)/
 
 /** Returns what is wrong with a webhook payload by the vendor's schemas; an empty text for a valid one. */
 export function eventViolations(event: string, payload: unknown): string {

@@ -180,6 +180,24 @@ describe('a repository', () => {
   })
 })
 
+describe('a repository inside another object', () => {
+  it('has its identity and URLs only', async () => {
+    const { checks, repos, search } = octokit()
+    const sha = await shaOf('main')
+    const shown = [
+      (await repos.getCombinedStatusForRef({ ...repo, ref: 'main' })).data.repository,
+      (await checks.createSuite({ ...repo, head_sha: sha })).data.repository,
+      (await search.code({ q: 'let repo:octocat/hello-world' })).data.items[0]?.repository,
+      (await search.commits({ q: 'repo:octocat/hello-world' })).data.items[0]?.repository,
+      (await repos.addCollaborator({ ...repo, username: 'hubber' })).data.repository,
+    ]
+    for (const each of shown) {
+      expect(each).toMatchObject({ full_name: 'octocat/hello-world', fork: false })
+      for (const member of ['default_branch', 'clone_url', 'visibility']) expect(each).not.toHaveProperty(member)
+    }
+  })
+})
+
 describe('the signed-in user', () => {
   it('has an address for notifications, the public one', async () => {
     const users = octokit('hubber').users

@@ -2,7 +2,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { blobText, type Blob } from '#codehost/git/objects.ts'
 import { walkTree } from '#codehost/git/trees.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { repositoryJson } from '#codehost/json/repos/repository.ts'
+import { briefRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { languageOf } from '#codehost/rules/repos/languages.ts'
 import { isGranted } from '#codehost/rules/apps/gate.ts'
 import { branchTip, objectsOf } from '#codehost/rules/git/objects.ts'
@@ -37,7 +37,7 @@ export function codeKind(call: CodehostCall, query: Query): Kind<RepoFile> {
   if (!isNamed && termsOf(conditions).next().done === true) {
     throw invalidSearch('ERROR_TYPE_QUERY_PARSING_FATAL unable to parse query!')
   }
-  const repositoryOf = memoised((id) => repositoryJson(call, call.rows.repos.require(id)))
+  const repositoryOf = memoised((id) => briefRepositoryJson(call, call.rows.repos.require(id)))
   return {
     objectType: 'FileContent',
     candidates: filesOf(call, withoutForks(reposInScope(call, query), query)),

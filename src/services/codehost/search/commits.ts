@@ -2,7 +2,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { ancestors } from '#codehost/git/history.ts'
 import type { Commit, GitSignature } from '#codehost/git/objects.ts'
 import { commitJson } from '#codehost/json/commits/commit.ts'
-import { repositoryJson } from '#codehost/json/repos/repository.ts'
+import { briefRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { accountOf } from '#codehost/rules/commits/authors.ts'
 import { isGranted } from '#codehost/rules/apps/gate.ts'
 import { branchTip, objectsOf } from '#codehost/rules/git/objects.ts'
@@ -22,7 +22,7 @@ export interface RepoCommit {
 
 /** Defines the search for commits. https://docs.github.com/search-github/searching-on-github/searching-commits */
 export function commitKind(call: CodehostCall, query: Query): Kind<RepoCommit> {
-  const repositoryOf = memoised((id) => repositoryJson(call, call.rows.repos.require(id)))
+  const repositoryOf = memoised((id) => briefRepositoryJson(call, call.rows.repos.require(id)))
   return {
     objectType: 'Commit',
     candidates: commitsOf(call, withoutForks(reposInScope(call, query), query)),

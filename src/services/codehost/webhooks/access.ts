@@ -1,6 +1,7 @@
 import type { Site } from '#codehost/call.ts'
 import { membershipJson, simpleUserJson } from '#codehost/json/accounts/account.ts'
 import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
+import { roleName } from '#codehost/json/repos/collaborator.ts'
 import { eventRepositoryJson, permissionsJson } from '#codehost/json/repos/repository.ts'
 import { eventTeamJson } from '#codehost/json/teams/team.ts'
 import type { Members } from './members.ts'
@@ -45,11 +46,12 @@ function teamMembers(site: Site, event: EventOf<'team'>): Members {
   const { accessTo, permission, team } = event
   // What the team has for the repository after the change.
   const heldNow = event.action === 'removed_from_repository' ? null : (permission ?? null)
+  const role = heldNow === null ? {} : { role_name: roleName(heldNow) }
   return {
     changes: teamChanges(team, event),
-    team: eventTeamJson(site, team, permission),
+    team: eventTeamJson(site, team),
     ...(accessTo === undefined
       ? {}
-      : { repository: { ...eventRepositoryJson(site, accessTo), permissions: permissionsJson(heldNow) } }),
+      : { repository: { ...eventRepositoryJson(site, accessTo), permissions: permissionsJson(heldNow), ...role } }),
   }
 }

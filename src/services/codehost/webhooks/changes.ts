@@ -56,10 +56,12 @@ export function milestoneChanges({ milestone, before }: EventOf<'milestone'>): C
 
 /** The permission that a collaborator got, or had before. */
 export function memberChanges({ permission, formerPermission }: EventOf<'member'>): Changes | undefined {
-  if (formerPermission !== undefined) return { old_permission: { from: roleName(formerPermission) } }
-  // The event has only these two values.
-  const isListed = permission === 'push' || permission === 'admin'
-  return isListed ? { permission: { to: roleName(permission) } } : undefined
+  if (permission === undefined) return undefined
+  const role = roleName(permission)
+  if (formerPermission !== undefined) return { permission: { from: roleName(formerPermission), to: role } }
+  // The permission is one of three for older receivers.
+  const legacy = role === 'triage' ? 'read' : role === 'maintain' ? 'write' : role
+  return { permission: { to: legacy }, role_name: { to: role } }
 }
 
 /** The previous login of a renamed organization. */

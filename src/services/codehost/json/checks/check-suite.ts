@@ -7,7 +7,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { messageOf, nodeId, time } from '../format.ts'
 import { integrationJson } from '../apps/integration.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { repositoryJson } from '../repos/repository.ts'
+import { briefRepositoryJson } from '../repos/repository.ts'
 
 /** A check suite: `check-suite`. */
 export function checkSuiteJson(site: Site, repo: Repo, suite: CheckSuite) {
@@ -15,7 +15,7 @@ export function checkSuiteJson(site: Site, repo: Repo, suite: CheckSuite) {
     ...eventCheckSuiteJson(site, repo, suite),
     rerequestable: true,
     runs_rerequestable: true,
-    repository: repositoryJson(site, repo),
+    repository: briefRepositoryJson(site, repo),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUserByIdJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { repositoryJson } from '../repos/repository.ts'
+import { briefRepositoryJson } from '../repos/repository.ts'
 
 /** A status of a commit: `status`. */
 export function statusJson(site: Site, repo: Repo, status: CommitStatus) {
@@ -25,7 +25,7 @@ export function combinedStatusJson(
     statuses: listed.map((status) => simpleStatus(site, repo, status)),
     sha,
     total_count: latest.length,
-    repository: repositoryJson(site, repo),
+    repository: briefRepositoryJson(site, repo),
     commit_url: `${url}/commits/${sha}`,
     url: `${url}/commits/${sha}/status`,
   }

@@ -2,7 +2,7 @@ import type { Site } from '#codehost/call.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { NotificationThread, ThreadSubscription } from '#codehost/schema/notifications.ts'
 import { time, timeOrNull } from '../format.ts'
-import { repositoryJson } from '../repos/repository.ts'
+import { briefRepositoryJson } from '../repos/repository.ts'
 
 /** Writes the news of an issue, a pull request or a release: `thread`. */
 export function threadJson(site: Site, thread: NotificationThread) {
@@ -15,7 +15,7 @@ export function threadJson(site: Site, thread: NotificationThread) {
     updated_at: time(thread.updatedAt),
     last_read_at: timeOrNull(thread.lastReadAt),
     subject: subjectJson(site, thread, repoUrls(site, repo).url),
-    repository: repositoryJson(site, repo),
+    repository: briefRepositoryJson(site, repo),
     url,
     subscription_url: `${url}/subscription`,
   }

@@ -46,6 +46,25 @@ export function reviewCommentJson(site: Site, comment: ReviewComment) {
   }
 }
 
+/**
+ * A comment in the list of a review: `review-comment`. The vendor shows its position there, and neither line nor side,
+ * although its description has them.
+ */
+export function commentOfReviewJson(site: Site, comment: ReviewComment) {
+  return { ...reviewCommentJson(site, comment), ...WITHOUT_LINES }
+}
+
+// Undefined members are absent from the JSON.
+const WITHOUT_LINES = {
+  start_line: undefined,
+  original_start_line: undefined,
+  start_side: undefined,
+  line: undefined,
+  original_line: undefined,
+  side: undefined,
+  subject_type: undefined,
+}
+
 /** A thread of comments in a webhook payload. `root` is the comment that begins it. */
 export function threadJson(site: Site, root: ReviewComment) {
   const comments = site.rows.reviewComments

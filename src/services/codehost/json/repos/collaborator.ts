@@ -5,7 +5,7 @@ import type { RepositoryInvitation } from '#codehost/schema/invitations.ts'
 import type { Permission } from '#codehost/schema/repos.ts'
 import { simpleUserJson, simpleUserByIdJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
-import { permissionsJson, repositoryJson } from './repository.ts'
+import { briefRepositoryJson, permissionsJson } from './repository.ts'
 
 // Our permission names and the vendor's role names.
 const ROLES = { pull: 'read', triage: 'triage', push: 'write', maintain: 'maintain', admin: 'admin' } as const
@@ -48,7 +48,7 @@ export function permissionLevelJson(site: Site, user: Account, held: Permission 
  */
 export function invitationJson(site: Site, invitation: RepositoryInvitation, now: number) {
   const { id, repoId, userId, inviterId, permission, createdAt } = invitation
-  const wire = repositoryJson(site, site.rows.repos.require(repoId))
+  const wire = briefRepositoryJson(site, site.rows.repos.require(repoId))
   return {
     id,
     node_id: nodeId('RI', id),

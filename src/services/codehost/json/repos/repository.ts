@@ -11,7 +11,7 @@ import { customPropertiesJson } from './custom-property.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { licenseJson } from './license.ts'
 
-/** A repository inside a workflow run: its identity and its URLs. */
+/** A repository inside another object, such as a workflow run or a search result: its identity and its URLs. */
 export function briefRepositoryJson(site: Site, repo: Repo) {
   const owner = site.rows.accounts.require(repo.ownerId)
   const { url, page, fullName } = repoUrls(site, repo)

@@ -4,7 +4,7 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { checkSuiteJson } from '#codehost/json/checks/check-suite.ts'
-import { repositoryJson } from '#codehost/json/repos/repository.ts'
+import { briefRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { answerNamedPage } from '#codehost/json/pagination.ts'
 import { createCheckSuite, rerequestCheckSuite } from '#codehost/rules/checks/check-suites.ts'
 import { isOfApp } from '#codehost/rules/checks/lists.ts'
@@ -46,7 +46,7 @@ export const checkSuitesRoutes = [
     requireWrite('admin'),
     requireBody(PreferencesChanges),
     (call) => {
-      const { repo, user, body, rows } = call
+      const { repo, body, rows } = call
       const settings = new Map(preferencesOf(rows, repo))
       for (const { app_id: appId, setting } of body.auto_trigger_checks) settings.set(appId, setting)
       setPreferences(rows, repo, settings)
@@ -54,7 +54,7 @@ export const checkSuitesRoutes = [
         preferences: {
           auto_trigger_checks: [...settings].map(([appId, setting]) => ({ app_id: appId, setting })),
         },
-        repository: repositoryJson(call, repo, user),
+        repository: briefRepositoryJson(call, repo),
       })
     },
   ),

@@ -58,6 +58,7 @@ describe('a review', () => {
     })
     expect(data.submitted_at).toMatch(/Z$/)
     const { data: comments } = await octokit().pulls.listCommentsForReview({ ...pull, review_id: data.id })
+    for (const comment of comments) for (const member of ['line', 'side']) expect(comment).not.toHaveProperty(member)
     expect(comments.map(({ body, position, diff_hunk }) => ({ body, position, diff_hunk }))).toEqual([
       { body: 'Spell it out', position: 3, diff_hunk: '@@ -1,3 +1,3 @@\n one\n-two\n+2' },
       { body: 'This was fine', position: 2, diff_hunk: '@@ -1,3 +1,3 @@\n one\n-two' },

@@ -5,7 +5,7 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
-import { reviewCommentJson } from '#codehost/json/pulls/review-comment.ts'
+import { commentOfReviewJson } from '#codehost/json/pulls/review-comment.ts'
 import { reviewJson } from '#codehost/json/pulls/review.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import {
@@ -95,6 +95,6 @@ export const reviewsRoutes = [
   ),
   get('pulls/list-comments-for-review', `${REVIEW}/comments`, loadRepo, loadReview, (call) => {
     const comments = call.rows.reviewComments.referring('reviewId', call.review.id)
-    return answerPage(call, comments, (comment) => reviewCommentJson(call, comment))
+    return answerPage(call, comments, (comment) => commentOfReviewJson(call, comment))
   }),
 ]

@@ -61,6 +61,10 @@ describe('collaborators', () => {
       status: 404,
     })
     expect(await events()).toEqual(['member.added', 'member.edited'])
+    expect(site.receiver.received.map(({ payload }) => payload['changes'])).toEqual([
+      { permission: { to: 'write' }, role_name: { to: 'maintain' } },
+      { permission: { from: 'maintain', to: 'admin' } },
+    ])
     expect(site.receiver.violations()).toEqual([])
   })
 

@@ -58,7 +58,8 @@ export const collaboratorsRoutes = [
       rows.collaborators.update(known.id, { permission })
       if (known.permission !== permission) {
         const formerPermission = known.permission
-        call.emit({ event: 'member', action: 'edited', repo, sender: inviter, member: user, formerPermission })
+        const change = { permission, formerPermission }
+        call.emit({ event: 'member', action: 'edited', repo, sender: inviter, member: user, ...change })
       }
       return empty()
     }

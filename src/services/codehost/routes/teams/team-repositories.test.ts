@@ -56,8 +56,9 @@ describe('team repositories', () => {
     const edited = site.receiver.received.find(({ payload }) => payload['action'] === 'edited')
     expect(edited?.payload).toMatchObject({
       changes: { repository: { permissions: { from: { admin: false, pull: true, push: false } } } },
-      team: { permission: 'maintain' },
-      repository: { name: 'docs' },
+      // The team keeps the permission that it has by itself.
+      team: { permission: 'pull' },
+      repository: { name: 'docs', role_name: 'maintain' },
     })
     const heldAt = (action: string) =>
       site.receiver.received
