@@ -88,7 +88,8 @@ function nextSince(call: CodehostCall, id: number): Record<string, string> {
 }
 
 /**
- * Returns the Link header of a page, for answers that wrap their items in an object. `pages` are those that it links to.
+ * Returns the Link header of a page, for answers that wrap their items in an object. `pages` are those that it links
+ * to.
  */
 export function linksTo(
   call: CodehostCall,

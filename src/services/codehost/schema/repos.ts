@@ -6,7 +6,7 @@ import { cascade, lower, setNull } from './keys.ts'
 /** Permissions on a repository, in ascending order. */
 export type Permission = 'pull' | 'triage' | 'push' | 'maintain' | 'admin'
 
-/** Who may open pull requests. */
+/** The users who may open pull requests. */
 type PullRequestCreationPolicy = 'all' | 'collaborators_only'
 
 /** A repository. */

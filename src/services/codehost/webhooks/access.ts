@@ -44,7 +44,7 @@ function organizationMembers(site: Site, event: EventOf<'organization'>): Member
 
 function teamMembers(site: Site, event: EventOf<'team'>): Members {
   const { accessTo, permission, team } = event
-  // What the team has for the repository after the change.
+  // The team's permission for the repository after the change.
   const heldNow = event.action === 'removed_from_repository' ? null : (permission ?? null)
   const role = heldNow === null ? {} : { role_name: roleName(heldNow) }
   return {

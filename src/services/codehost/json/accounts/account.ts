@@ -159,7 +159,7 @@ function ownerView(org: Account, privateRepos: number, members: number) {
   }
 }
 
-/** What the settings of every organization say that no operation changes. */
+/** The settings of every organization that no operation changes. */
 const MEMBERS_MAY = {
   members_can_delete_repositories: true,
   members_can_change_repo_visibility: true,
