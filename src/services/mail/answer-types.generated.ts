@@ -23,6 +23,7 @@ type WebhooksGet = { signing_secret: string; id: string; created_at: string; sta
 type CreateSegment = { object: "audience" | "segment"; id: string; name: string }
 type Page2 = { object: string; has_more: boolean; data: { id: string; name: string; created_at: string }[] }
 type SegmentsGet = { id: string; name: string; created_at: string; object: string }
+type RemoveSegment = { object: "audience" | "segment"; id: string; deleted: boolean }
 type ListedContact = { id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean }
 type Page3 = { object: string; has_more: boolean; data: ListedContact[] }
 type Properties = { type: "bigint" | "boolean" | "function" | "number" | "object" | "string" | "symbol" | "undefined"; value: number | string }
@@ -34,9 +35,9 @@ type ContactPropertiesGet = { id: string; key: string; type: "number" | "string"
 type Topic = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "private" | "public"; created_at: string }
 type TopicsGet = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "private" | "public"; created_at: string; object: string }
 type SuppressionsBatchRemove = { data: { object: string; id: string; deleted: boolean }[] }
-type ListedSuppression = { id: string; email: string; origin: "bounce" | "complaint" | "manual"; source_id: string | null; created_at: string }
+type ListedSuppression = { created_at: string; id: string; email: string; origin: "bounce" | "complaint" | "manual"; source_id: string | null }
 type Page5 = { object: string; has_more: boolean; data: ListedSuppression[] }
-type SuppressionsGet = { id: string; email: string; origin: "bounce" | "complaint" | "manual"; source_id: string | null; created_at: string; object: string }
+type SuppressionsGet = { created_at: string; id: string; email: string; origin: "bounce" | "complaint" | "manual"; source_id: string | null; object: string }
 type ListedBroadcast = { id: string; name: string; audience_id: string | null; segment_id: string | null; status: "draft" | "queued" | "sent"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
 type Page6 = { object: string; has_more: boolean; data: ListedBroadcast[] }
 type Broadcast = { object: string; id: string; name: string; audience_id: string | null; segment_id: string | null; from: string | null; subject: string | null; reply_to: string[] | null; preview_text: string | null; html: string | null; text: string | null; status: "draft" | "queued" | "sent"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
@@ -81,12 +82,12 @@ export interface MailAnswers {
   'segments/list': Page2
   'segments/get': SegmentsGet
   'segments/update': { object: string; id: string }
-  'segments/remove': { object: string; id: string; deleted: boolean }
+  'segments/remove': RemoveSegment
   'segments/list-contacts': Page3
   'audiences/create': CreateSegment
   'audiences/list': Page2
   'audiences/get': SegmentsGet
-  'audiences/remove': { object: string; id: string; deleted: boolean }
+  'audiences/remove': RemoveSegment
   'audiences/list-contacts': Page3
   'contacts/create': { object: string; id: string }
   'contacts/list': Page3

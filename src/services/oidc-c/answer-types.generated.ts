@@ -7,6 +7,7 @@ type Metadata = { preferred_network: string; preferred_cache: string; aliases: s
 type Instance = { tenant_discovery_endpoint: string; "api-version": string; metadata: Metadata[] }
 type Entity = { "@odata.context": string; [name: string]: JsonValue | undefined }
 type Page = { value: { [name: string]: string | string[] | boolean | null }[]; "@odata.nextLink"?: string; "@odata.count"?: number; "@odata.context": string }
+type UserPostUsers = { "@odata.context": string; id: string; [name: string]: JsonValue | undefined }
 
 /** The answers of the operations of oidc-c, as far as their handlers say what they answer. */
 export interface OidcCAnswers {
@@ -37,7 +38,7 @@ export interface OidcCAnswers {
   'user-update/me': null
   'user-list': Page
   'user-count': string
-  'user-post-users': Entity
+  'user-post-users': UserPostUsers
   'user-get': Entity
   'user-update': null
   'user-delete': null
