@@ -96,8 +96,8 @@ export function checkGeoOptions(spec: Document, key: Document): void {
     )
 }
 
-/** The least and the largest weight of a field, between which all weights are. */
-const LARGEST_WEIGHT = 100_000
+/** The weights of fields are above 0 and below this one. */
+const WEIGHT_LIMIT = 100_000
 
 /** Refuses the options of an index of words that are of another type or that no index has. */
 export function checkTextOptions(spec: Document, key: Document): void {
@@ -121,9 +121,9 @@ export function checkTextOptions(spec: Document, key: Document): void {
     throw wrongType('weights', weights, 'an object')
   }
   for (const weight of Object.values(weights ?? {}))
-    if (!isNumber(weight) || !(wholeOf(weight) > 0 && wholeOf(weight) < LARGEST_WEIGHT))
+    if (!isNumber(weight) || !(wholeOf(weight) > 0 && wholeOf(weight) < WEIGHT_LIMIT))
       throw cannotCreate(
-        `text index weight must be in the exclusive interval (0,${LARGEST_WEIGHT}) but found: ${show(weight)}`,
+        `text index weight must be in the exclusive interval (0,${WEIGHT_LIMIT}) but found: ${show(weight)}`,
       )
   checkTextKey(key)
 }

@@ -148,7 +148,9 @@ describe('mutations of settings', () => {
       branchProtectionRule: { requiresApprovingReviews: false, lockBranch: true },
     })
     const tooMany = { ...changes, requiresApprovingReviews: true, requiredApprovingReviewCount: 7 }
-    await expect(run('updateBranchProtectionRule', tooMany, 'clientMutationId')).rejects.toThrow('0 to 6')
+    await expect(run('updateBranchProtectionRule', tooMany, 'clientMutationId')).rejects.toThrow(
+      '7 must be less than or equal to 6.',
+    )
     await expect(
       run('deleteBranchProtectionRule', { branchProtectionRuleId: rule.id }, 'clientMutationId', 'hubber'),
     ).rejects.toThrow('hubber does not have the correct permissions')
