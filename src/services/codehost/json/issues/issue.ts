@@ -36,8 +36,9 @@ export function issueTextWriter({ store, base, origin, urls }: CodehostCall, { i
 
 /** An issue in a webhook payload, without the members that only the REST API has. */
 export function eventIssueJson(site: Site, issue: Issue) {
-  const { issue_field_values: values = [], ...rest } = issueJson(site, issue)
-  return { ...rest, ...REST_ONLY, issue_field_values: values.length === 0 ? undefined : values }
+  const wire = issueJson(site, issue)
+  const values = wire.issue_field_values
+  return { ...wire, ...REST_ONLY, issue_field_values: values?.length === 0 ? undefined : values }
 }
 
 // Undefined members are absent from the JSON.
@@ -57,13 +58,11 @@ const REST_ONLY = {
 export function issueWriter(site: Site, repo: Repo) {
   const { rows } = site
   const { url: repositoryUrl, page } = repoUrls(site, repo)
-  const { user, association, label, milestone } = sharedParts(site, repo)
-  const hasTypes = ofOrganization(rows, repo)
+  const { user, association, label, milestone, hasTypes } = sharedParts(site, repo)
   return (issue: Issue) => {
     const { id, number } = issue
     const url = `${repositoryUrl}/issues/${number}`
     const pull = issue.isPull ? rows.pulls.find('issue', id) : undefined
-    const parent = parentOf(rows, issue)
     const assignees = rows.issueAssignees.referring('issueId', id).map(({ userId }) => user(userId))
     return {
       url,
@@ -91,8 +90,10 @@ export function issueWriter(site: Site, repo: Repo) {
       type: hasTypes ? typeJson(rows, issue) : undefined,
       active_lock_reason: issue.activeLockReason,
       // Undefined members are absent from the JSON: issues have sub-issues, pull requests have a draft state.
-      ...(pull === undefined ? membersOfIssue(rows, issue) : {}),
-      parent_issue_url: parent === undefined ? undefined : issueUrl(site, parent),
+      sub_issues_summary: pull === undefined ? subIssuesSummaryJson(rows, issue) : undefined,
+      issue_dependencies_summary: pull === undefined ? dependenciesSummaryJson(rows, issue) : undefined,
+      pinned_comment: pull === undefined ? null : undefined,
+      parent_issue_url: parentUrl(site, issue),
       draft: pull?.draft,
       pull_request: pull === undefined ? undefined : pullLinks(repositoryUrl, page, number, pull),
       issue_field_values: hasTypes && pull === undefined ? fieldValuesJson(rows, issue) : undefined,
@@ -106,20 +107,6 @@ export function issueWriter(site: Site, repo: Repo) {
   }
 }
 
-/** Returns the members that a pull request in the form of an issue lacks. */
-function membersOfIssue(rows: Site['rows'], issue: Issue) {
-  return {
-    sub_issues_summary: subIssuesSummaryJson(rows, issue),
-    issue_dependencies_summary: dependenciesSummaryJson(rows, issue),
-    pinned_comment: null,
-  }
-}
-
-/** Returns whether a repository's issues have types and fields, which only organizations define. */
-function ofOrganization(rows: Site['rows'], repo: Repo): boolean {
-  return rows.accounts.require(repo.ownerId).type === 'Organization'
-}
-
 function typeJson(rows: Site['rows'], { typeId }: Issue) {
   const type = rows.issueTypes.get(typeId)
   return type === undefined ? null : issueTypeJson(type)
@@ -129,7 +116,7 @@ function fieldValuesJson(rows: Site['rows'], issue: Issue) {
   return rows.issueFieldValues.size === 0 ? [] : fieldValuesOf(rows, issue).map(issueFieldValueJson)
 }
 
-/** Returns the writers of the parts that the issues of a repository share. Each part is written once. */
+/** Returns what the issues of a repository share, and the writers of their parts. Each part is written once. */
 function sharedParts(site: Site, repo: Repo) {
   const { rows } = site
   return {
@@ -137,11 +124,16 @@ function sharedParts(site: Site, repo: Repo) {
     association: memoised((id) => authorAssociation(rows, repo, id)),
     label: memoised((id) => labelJson(site, rows.labels.require(id))),
     milestone: memoised((id) => milestoneJson(site, rows.milestones.require(id))),
+    // Only organizations define types and fields of issues.
+    hasTypes: rows.accounts.require(repo.ownerId).type === 'Organization',
   }
 }
 
-function issueUrl(site: Site, { repoId, number }: Issue): string {
-  return `${repoUrls(site, site.rows.repos.require(repoId)).url}/issues/${number}`
+/** Returns the URL of the issue that an issue is a part of; undefined where it is a part of none. */
+function parentUrl(site: Site, issue: Issue): string | undefined {
+  const parent = parentOf(site.rows, issue)
+  if (parent === undefined) return undefined
+  return `${repoUrls(site, site.rows.repos.require(parent.repoId)).url}/issues/${parent.number}`
 }
 
 function pullLinks(repositoryUrl: string, page: string, number: number, pull: Pull) {
