@@ -13,7 +13,7 @@ import {
 } from '#docdb/storage/collection-options.ts'
 import { fillIndex } from '#docdb/storage/documents.ts'
 import { isDocument, type Document } from '#docdb/values/value.ts'
-import { checkCappedLimits, checkDefinition, checkValidation } from './collection-definition.ts'
+import { checkCappedLimits, checkDefinition, checkValidation, stagesOf } from './collection-definition.ts'
 import { collectionName, noNamespace, targetCollection, type Command, type CommandContext } from './context.ts'
 import { changesOf, modifyIndex } from './modify-index.ts'
 
@@ -79,7 +79,7 @@ function changeOptions(context: CommandContext, row: CollectionRow): void {
   const { command, data } = context
   const options = { ...optionsOf(data, row) }
   for (const each of REPLACED) if (command[each] !== undefined) options[each] = command[each]
-  if (Array.isArray(options['pipeline'])) options['pipeline'] = options['pipeline'].filter((stage) => stage !== null)
+  if (options['pipeline'] !== undefined) options['pipeline'] = stagesOf(options['pipeline'])
   changeLimits(context, row, options)
   changeExpiry(context, row, options)
   const { timeseries } = command

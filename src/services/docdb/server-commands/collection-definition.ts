@@ -52,12 +52,17 @@ export function checkDefinition(
     compileQuery(validator, inner.environment)
   }
   if (typeof viewOn !== 'string') return
-  const stages = Array.isArray(pipeline) ? pipeline.filter((stage) => stage !== null) : []
+  const stages = stagesOf(pipeline)
   if (viewOn === '') throw new CommandError('BadValue', "'viewOn' cannot be empty")
   checkNamespace({ ...context, name: viewOn })
   checkViewStages(`${context.database}.${name}`, stages)
   checkStages(inner, stages)
   refuseCycle(context, name, [viewOn, ...sourcesOf(stages)])
+}
+
+/** Returns the stages of the pipeline of a view, of which the server leaves out those that are null. */
+export function stagesOf(pipeline: Value | undefined): Value[] {
+  return Array.isArray(pipeline) ? pipeline.filter((stage) => stage !== null) : []
 }
 
 /** Refuses a validator where documents have none, and one with operators that only a query may have. */

@@ -6,7 +6,7 @@ import { readCollation } from '#docdb/values/collation.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
-import { checkCappedLimits, checkDefinition, checkValidation } from './collection-definition.ts'
+import { checkCappedLimits, checkDefinition, checkValidation, stagesOf } from './collection-definition.ts'
 import { collectionName, type Command } from './context.ts'
 import { readNested } from './members.ts'
 
@@ -54,8 +54,7 @@ function readOptions(command: Document, now: number): Document {
     const value = command[each]
     if (value !== undefined && value !== null && !left.includes(each)) options[each] = value
   }
-  // The server leaves out stages that are null.
-  if (Array.isArray(options['pipeline'])) options['pipeline'] = options['pipeline'].filter((stage) => stage !== null)
+  if (options['pipeline'] !== undefined) options['pipeline'] = stagesOf(options['pipeline'])
   const { clusteredIndex, expireAfterSeconds, changeStreamPreAndPostImages, collation } = options
   if (expireAfterSeconds !== undefined) options['expireAfterSeconds'] = checkedExpiry('create', expireAfterSeconds, now)
   const clustered = readClusteredIndex(clusteredIndex)

@@ -3,13 +3,11 @@ import type { CollectionRow } from '#docdb/schema/data.ts'
 import { indexesOf } from '#docdb/storage/catalog.ts'
 import { namespaceOf } from '#docdb/storage/changes.ts'
 import { hasWholeKey, isIdIndex, keysOf, type IndexShape } from '#docdb/storage/index-shape.ts'
+import { LONGEST_EXPIRY } from '#docdb/storage/index-specification.ts'
 import { show } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { CommandContext } from './context.ts'
 import { namedIndexes } from './indexes.ts'
-
-/** The longest time after which an index lets documents expire, in seconds: longer ones are kept as this one. */
-const LONGEST_EXPIRY = 2_147_483_647
 
 function invalid(message: string): CommandError {
   return new CommandError('InvalidOptions', message)
@@ -109,6 +107,7 @@ function changedSpec({ row, spec: before }: IndexShape, change: Document): { spe
   const reply: Document = {}
   const { expireAfterSeconds, hidden, unique, prepareUnique } = change
   if (expireAfterSeconds !== undefined) {
+    // A longer time is kept as the longest one.
     const seconds = Math.min(Number(expireAfterSeconds), LONGEST_EXPIRY)
     if (isNumber(spec['expireAfterSeconds']))
       reply['expireAfterSeconds_old'] = BigInt(toNumber(spec['expireAfterSeconds']))

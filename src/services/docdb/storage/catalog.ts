@@ -8,6 +8,7 @@ import { textOfAny } from '#docdb/values/show.ts'
 import { isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { recordChange } from './changes.ts'
 import { checkedOptions, EXPIRY_INDEX, firstIndexes, limitsOf } from './collection-options.ts'
+import { isWildcardField } from './index-kinds.ts'
 import { indexShape, keysOf, type IndexShape } from './index-shape.ts'
 
 /** A place for documents: a cluster, a database and a collection. */
@@ -159,7 +160,7 @@ function kindOf(key: Document): IndexKind {
   const directions = Object.values(key)
   if (directions.includes('text')) return 'text'
   if (directions.some((each) => each === '2dsphere' || each === '2d' || each === 'geoHaystack')) return 'geo'
-  return Object.keys(key).some((name) => name === '$**' || name.endsWith('.$**')) ? 'wildcard' : 'ordered'
+  return Object.keys(key).some(isWildcardField) ? 'wildcard' : 'ordered'
 }
 
 /** Adds the row of an index; its keys are added apart. */

@@ -86,11 +86,14 @@ function checkSpans({ bucketMaxSpanSeconds, bucketRoundingSeconds, granularity }
       'InvalidOptions',
       'Timeseries bucketMaxSpanSeconds and bucketRoundingSeconds cannot be set when granularity is minutes or hours',
     )
-  if (!areEqual(bucketMaxSpanSeconds, bucketRoundingSeconds))
-    throw new CommandError(
-      'InvalidOptions',
-      'Timeseries bucketMaxSpanSeconds and bucketRoundingSeconds must both be set, and to the same value',
-    )
+  if (!areEqual(bucketMaxSpanSeconds, bucketRoundingSeconds)) throw unequalSpans()
+}
+
+function unequalSpans(): CommandError {
+  return new CommandError(
+    'InvalidOptions',
+    'Timeseries bucketMaxSpanSeconds and bucketRoundingSeconds must both be set, and to the same value',
+  )
 }
 
 /** The longest span of the buckets of a time series, in seconds. */
@@ -120,11 +123,7 @@ export function changedTimeseries(present: Document, change: Document): Document
 
 /** Refuses spans that differ, those out of range, and those that are not the ones of the granularity beside them. */
 function checkSpanChange(own: number | undefined, span: Value | undefined, rounding: Value | undefined): void {
-  if (span === undefined || rounding === undefined || !areEqual(span, rounding))
-    throw new CommandError(
-      'InvalidOptions',
-      'Timeseries bucketMaxSpanSeconds and bucketRoundingSeconds must both be set, and to the same value',
-    )
+  if (span === undefined || rounding === undefined || !areEqual(span, rounding)) throw unequalSpans()
   if (Number(span) > LONGEST_SPAN)
     throw new CommandError(
       51_024,

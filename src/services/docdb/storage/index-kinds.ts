@@ -14,7 +14,8 @@ function wrongType(name: string, value: Value, expected: string): CommandError {
   return new CommandError('TypeMismatch', `The field '${name}' must be ${expected}, but got ${typeOf(value)}`)
 }
 
-function isWildcardField(name: string): boolean {
+/** Returns whether the field of a key stands for all fields, of the document or below a path. */
+export function isWildcardField(name: string): boolean {
   return name === '$**' || name.endsWith('.$**')
 }
 

@@ -172,7 +172,7 @@ function refuseIdOptions({ background: _background, ...spec }: Document): void {
 const MOST_FIELDS = 32
 
 /** The latest second of an index that expires documents. */
-const LONGEST_EXPIRY = 2_147_483_647
+export const LONGEST_EXPIRY = 2_147_483_647
 
 function cannotCreate(message: string): CommandError {
   return new CommandError('CannotCreateIndex', message)

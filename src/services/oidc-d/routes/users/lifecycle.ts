@@ -62,7 +62,7 @@ export const userLifecycleRoutes = [
     if (readFlag(call, 'revokeSessions', false)) endSessions(call, call.user, { tokens: false })
     return json({ tempPassword })
   }),
-  // Nobody has factors here, so there is nothing to reset.
+  // Users have no factors here, so the operation changes nothing.
   post('resetFactors', at('reset_factors'), manage, loadUser, () => json({})),
   post('resetPassword', at('reset_password'), manage, loadUser, (call) => {
     if (!call.query.has('sendEmail')) {
