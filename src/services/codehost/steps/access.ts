@@ -107,11 +107,18 @@ export function requireOrganizationMember(...scopes: readonly string[]) {
  * @throws 404 for users outside it, 403 for members and without the scope.
  */
 export function requireOrganizationOwner(...scopes: readonly string[]) {
+  return requireOrganizationOwnerSaying('You must be an admin to do that.', ...scopes)
+}
+
+/**
+ * A step: loads the organization that the path names for its owners.
+ *
+ * @throws 404 for users outside it, 403 with the message for members, 403 without the scope.
+ */
+export function requireOrganizationOwnerSaying(message: string, ...scopes: readonly string[]) {
   return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {
     const found = requireOrganizationMember(...scopes)(call)
-    if (roleInOrganization(call.rows, found.org, found.user) !== 'admin') {
-      throw forbidden('You must be an admin to do that.')
-    }
+    if (roleInOrganization(call.rows, found.org, found.user) !== 'admin') throw forbidden(message)
     return found
   }
 }

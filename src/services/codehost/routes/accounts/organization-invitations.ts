@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireOrganizationMember, requireOrganizationOwner } from '#codehost/steps/access.ts'
+import { requireOrganizationOwner, requireOrganizationOwnerSaying } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { forbidden, notFound, unprocessable, validationFailed } from '#codehost/errors.ts'
+import { notFound, unprocessable, validationFailed } from '#codehost/errors.ts'
 import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
 import { teamJson } from '#codehost/json/teams/team.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { inviteAddress, inviteMember, removeMember, invitedTeams } from '#codehost/rules/accounts/members.ts'
-import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { expiryOf, isExpired } from '#codehost/rules/repos/invitation-lifetime.ts'
 import { joinTeam } from '#codehost/rules/teams/members.ts'
 import { WRITE_ORGANIZATION } from '#codehost/rules/teams/teams.ts'
@@ -21,6 +20,10 @@ import { wholeNumber } from '#codehost/rules/whole-number.ts'
 const { get, post, del } = routesFor<CodehostCall>()
 
 const requireOwner = requireOrganizationOwner(...WRITE_ORGANIZATION)
+const requireInviter = requireOrganizationOwnerSaying(
+  'You must be an admin to create an invitation to an organization.',
+  ...WRITE_ORGANIZATION,
+)
 
 const InvitationInput = v.object({
   invitee_id: v.optional(v.pipe(v.number(), v.integer())),
@@ -28,15 +31,6 @@ const InvitationInput = v.object({
   role: v.optional(v.picklist(['admin', 'direct_member']), 'direct_member'),
   team_ids: v.optional(v.array(v.pipe(v.number(), v.integer())), []),
 })
-
-/** A step: loads the organization that the path names for its owners. @throws 404, 403. */
-function requireInviter(call: Parameters<ReturnType<typeof requireOrganizationMember>>[0]) {
-  const found = requireOrganizationMember(...WRITE_ORGANIZATION)(call)
-  if (roleInOrganization(call.rows, found.org, found.user) !== 'admin') {
-    throw forbidden('You must be an admin to create an invitation to an organization.')
-  }
-  return found
-}
 
 const INVITATIONS = '/orgs/:org/invitations'
 const INVITATION = `${INVITATIONS}/:invitation_id` as const // the type of a path template
