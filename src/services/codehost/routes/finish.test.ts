@@ -37,8 +37,8 @@ beforeEach(() => {
 
 const octokit = (emulator = codehost) => checkedOctokit(emulator, 'octocat')
 const fetch = (path: string, init?: RequestInit) => codehost.fetch(`${codehost.url}${path}`, init)
-const post = (path: string, body: string) =>
-  fetch(path, { method: 'POST', body, headers: { authorization: 'token octocat' } })
+const post = (path: string, body: string, more: Record<string, string> = {}) =>
+  fetch(path, { method: 'POST', body, headers: { authorization: 'token octocat', ...more } })
 
 describe('every answer', () => {
   it('has the media type, the version and the request id', async () => {
@@ -128,8 +128,28 @@ describe('entity tags', () => {
       const response = await fetch('/users/octocat', { headers: { 'if-none-match': known } })
       expect([response.status, await response.text()]).toEqual([304, ''])
     }
+    const created = await post('/repos/octocat/hello-world/labels', '{ "name": "ci" }', { 'if-none-match': '*' })
+    expect(created.status).toBe(201)
+  })
+
+  it('of created records are strong, of changed ones weak and the same as when they are read', async () => {
     const { headers } = await octokit().issues.createLabel({ ...repo, name: 'ci' })
-    expect(headers.etag).toBeUndefined()
+    expect(headers.etag).toMatch(/^"[0-9a-f]+"$/)
+    expect(headers['cache-control']).toBe('private, max-age=60, s-maxage=60')
+    const changed = await octokit().issues.updateLabel({ ...repo, name: 'ci', color: 'ff0000' })
+    const read = await octokit().issues.getLabel({ ...repo, name: 'ci' })
+    expect(changed.headers.etag).toMatch(/^W\/"[0-9a-f]+"$/)
+    expect(changed.headers.etag).toBe(read.headers.etag)
+  })
+
+  it('are absent from answers without a body, refusals and answers of GraphQL', async () => {
+    await octokit().issues.createLabel({ ...repo, name: 'ci' })
+    const removed = await octokit().issues.deleteLabel({ ...repo, name: 'ci' })
+    const refused = await post('/repos/octocat/hello-world/labels', '{}')
+    const queried = await post('/graphql', '{ "query": "{ viewer { login } }" }')
+    expect([removed.status, refused.status, queried.status]).toEqual([204, 422, 200])
+    expect(removed.headers.etag).toBeUndefined()
+    for (const { headers } of [refused, queried]) expect(headers.get('etag')).toBeNull()
   })
 })
 

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { isStreamed, type Answer } from '#core/answer.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { isForJobs } from '#codehost/rules/actions/job-tokens.ts'
 import { isGitTransport } from '#codehost/rules/git/transport.ts'
 import { mergeReadyPulls } from '#codehost/rules/pulls/auto-merge.ts'
 import { mediaType } from '#codehost/rules/media-type.ts'
@@ -94,22 +95,24 @@ function isPage(call: CodehostCall): boolean {
 }
 
 /**
- * Adds an entity tag to the answer of a GET; answers 304 when the client has this version.
+ * Adds an entity tag to an answer of 200 or 201, of writes too; answers 304 to a GET when the client has this version.
  * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api
  */
 function conditional(call: CodehostCall, { status, body }: Answer, headers: Record<string, string>): Answer {
-  if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null || isStreamed(body)) {
+  const isWrite = call.method !== 'GET' && call.method !== 'HEAD'
+  if ((status !== 200 && status !== 201) || body === null || isStreamed(body) || (isWrite && isUntagged(call))) {
     return { status, headers, body }
   }
   if (isUncached(call)) {
     headers['cache-control'] = 'no-cache'
     return { status, headers, body }
   }
-  const etag = `W/"${tagOf(body)}"`
+  // The vendor compresses answers of 200, which makes their tags weak.
+  const etag = status === 200 ? `W/"${tagOf(body)}"` : `"${tagOf(body)}"`
   headers['etag'] = etag
   headers['cache-control'] = `${call.principal === null ? 'public' : 'private'}, max-age=60, s-maxage=60`
   headers['vary'] = 'Accept, Authorization, Cookie, X-GitHub-OTP,Accept-Encoding, Accept, X-Requested-With'
-  if (!isKnown(call, etag, headers['last-modified'])) return { status, headers, body }
+  if (isWrite || !isKnown(call, etag, headers['last-modified'])) return { status, headers, body }
   delete headers['content-type']
   if (call.principal !== null && call.operation !== 'rate-limit/get') {
     const { used, remaining } = uncountRequest(call)
@@ -117,6 +120,11 @@ function conditional(call: CodehostCall, { status, body }: Answer, headers: Reco
     headers['x-ratelimit-remaining'] = String(remaining)
   }
   return { status: 304, headers, body: null }
+}
+
+/** Returns whether the answers to a write have no entity tag: those of GraphQL, and those for jobs of workflows. */
+function isUntagged(call: CodehostCall): boolean {
+  return call.operation === 'graphql' || isForJobs(call)
 }
 
 /** Returns whether the answers of an operation have no entity tag: those of the searches, and the rate limits. */
