@@ -24,6 +24,7 @@ type Json = Readonly<Record<string, unknown>>
 
 interface Operation {
   readonly operationId: string
+  readonly externalDocs?: { readonly url: string }
   readonly responses: Readonly<Record<string, Json>>
 }
 
@@ -40,6 +41,13 @@ const validators = new Map<string, ValidateFunction | null>()
 function operationAt(method: string, template: string): Operation | undefined {
   description ??= load()
   return description.paths[template]?.[method.toLowerCase()]
+}
+
+/** Returns the URL of the page that documents each of the vendor's operations, by the operation's id. */
+export function documentationPages(): ReadonlyMap<string, string> {
+  description ??= load()
+  const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods))
+  return new Map(operations.flatMap((each) => (each.externalDocs ? [[each.operationId, each.externalDocs.url]] : [])))
 }
 
 /**

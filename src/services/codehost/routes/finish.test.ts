@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { routesFor } from '#core/routes.ts'
 import { createEmulator, type Emulator } from '#emulator.ts'
+import { documentationPages } from '#testkit/github-description.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { codehost as definition } from '#codehost/index.ts'
+import { operations } from '#codehost/operations.generated.ts'
+import documentation from '#codehost/documentation.json' with { type: 'json' }
 import { routes } from './index.ts'
 
 const seed = {
@@ -298,6 +301,25 @@ describe('refusals', () => {
       documentation_url: 'https://docs.github.com/rest/issues/labels#create-a-label',
       status: '422',
     })
+  })
+
+  it('name the page of every operation that the vendor documents', () => {
+    const pages = documentationPages()
+    const known: Readonly<Record<string, string>> = documentation
+    const documented = operations.filter((operation) => pages.has(operation))
+    expect(documented.map((operation) => `https://docs.github.com/rest/${known[operation]}`)).toEqual(
+      documented.map((operation) => pages.get(operation)?.replace('enterprise-server@3.9/', '')),
+    )
+  })
+
+  it.each([
+    ['/gists/missing', 'gists/gists#get-a-gist'],
+    ['/orgs/missing/dependabot/secrets', 'dependabot/secrets#list-organization-secrets'],
+    ['/users/octocat/packages/npm/missing', 'packages/packages#get-a-package-for-a-user'],
+    ['/teams/1', 'teams/teams#get-a-team-legacy'],
+  ])('of %s name its page', async (path, page) => {
+    const response = await fetch(path, { headers: { authorization: 'token octocat' } })
+    expect(await response.json()).toMatchObject({ documentation_url: `https://docs.github.com/rest/${page}` })
   })
 
   it('of paths that are not well encoded are 400', async () => {
