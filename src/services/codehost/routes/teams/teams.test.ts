@@ -113,12 +113,12 @@ describe('teams', () => {
     expect(names((await octokit().teams.list({ org })).data)).toHaveLength(3)
   })
 
-  it('change their slug with their name, and keep other members; 200 when nothing changes', async () => {
+  it('change their slug with their name, and keep other members', async () => {
     const { data, status: changed } = await octokit('maintainer').teams.updateInOrg({
       ...builders,
       name: 'The Builders',
     })
-    expect(changed).toBe(201)
+    expect(changed).toBe(200)
     expect(data).toMatchObject({ slug: 'the-builders', privacy: 'closed', members_count: 2 })
     await expect(octokit().teams.getByName(builders)).rejects.toMatchObject(status(404))
     const same = await octokit().teams.updateInOrg({ org, team_slug: 'the-builders', name: 'The Builders' })
@@ -127,6 +127,24 @@ describe('teams', () => {
     expect(freed.data).toMatchObject({ parent: null, description: 'Alone' })
     expect(await events()).toEqual(['team.edited', 'team.edited'])
     expect(site.receiver.received[0]?.payload['changes']).toEqual({ name: { from: 'Builders' } })
+  })
+
+  it('say under their oldest paths that these are deprecated, and link to their successors', async () => {
+    const { id, organization } = (await octokit().teams.getByName(builders)).data
+    const ask = (path: string) => octokit().request(`GET /teams/${id}${path}`)
+    const { headers, data } = await ask('')
+    expect(data).toMatchObject({ slug: 'builders' })
+    expect(headers).toMatchObject({
+      deprecation: 'Sat, 01 Feb 2020 00:00:00 GMT',
+      sunset: 'Mon, 01 Feb 2021 00:00:00 GMT',
+      link: expect.stringMatching(/rel="deprecation"; type="text\/html", </),
+    })
+    const successor = `${site.codehost.url}/organizations/${organization.id}/team/${id}`
+    expect(headers.link).toContain(`<${successor}>; rel="alternate"`)
+    const page = (await ask('/members?per_page=1')).headers.link
+    expect(page).toMatch(/rel="next".+rel="deprecation"/)
+    expect(page).toContain(`<${successor}/members>; rel="alternate"`)
+    expect((await octokit().request(`GET ${successor}`)).headers.deprecation).toBeUndefined()
   })
 
   it('are changed and deleted by owners and maintainers only', async () => {

@@ -129,7 +129,7 @@ export const teamsRoutes = [
   ...legacy(ofOrganization),
 ]
 
-/** Answers 201 when a field changed, 200 when the update changes nothing. */
+/** Updates a team. Answers 200, also where the vendor's description has 201. */
 function update(
   call: CodehostCall & {
     readonly org: Account
@@ -159,5 +159,5 @@ function update(
   if (same) return json(fullTeamJson(call, before))
   const team = rows.teams.update(before.id, { ...changes, updatedAt: clock.now() })
   emitTeam(call, 'edited', team, user, { before })
-  return json(fullTeamJson(call, team), 201)
+  return json(fullTeamJson(call, team))
 }
