@@ -77,7 +77,7 @@ export function pullMembers(
     case 'pull_request':
       return {
         number: rows.issues.require(event.pull.issueId).number,
-        pull_request: eventPullJson(site, event.pull),
+        pull_request: eventPullJson(site, event.pull, event.action),
         ...subjectMembers(site, event),
       }
     case 'pull_request_review':

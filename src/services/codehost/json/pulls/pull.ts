@@ -24,6 +24,14 @@ export function pullJson(site: Site, pull: Pull) {
   return { ...writer(site, site.rows.repos.require(pull.repoId), parts)(pull), ...facts(site, pull) }
 }
 
+/** The members of a pull request of which the vendor does not know yet whether it can be merged. */
+const UNTESTED = { merge_commit_sha: null, mergeable: null, rebaseable: null, mergeable_state: 'unknown' } as const
+
+/** A pull request that has just been opened: `pull-request`. Its next reader learns whether it can be merged. */
+export function openedPullJson(site: Site, pull: Pull) {
+  return { ...pullJson(site, pull), ...UNTESTED }
+}
+
 /** A pull request in a list: `pull-request-simple`. */
 export function simplePullJson(site: Site, pull: Pull) {
   return pullWriter(site, site.rows.repos.require(pull.repoId))(pull)
@@ -38,8 +46,8 @@ export function pullWriter(site: Site, repo: Repo) {
 }
 
 /** A pull request in the payload of a `pull_request` event. */
-export function eventPullJson(site: Site, pull: Pull) {
-  return { ...simpleEventPullJson(site, pull), ...facts(site, pull) }
+export function eventPullJson(site: Site, pull: Pull, action: string) {
+  return { ...simpleEventPullJson(site, pull), ...facts(site, pull), ...(action === 'opened' ? UNTESTED : {}) }
 }
 
 /** A pull request in the payload of an event about its reviews. */

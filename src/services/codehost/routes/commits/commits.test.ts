@@ -135,7 +135,8 @@ describe('the pull requests of a commit', () => {
 
   it('include the merged one that made it, and neither test merges nor commits of the base', async () => {
     const { data: base } = await octokit().repos.getCommit({ ...repo, ref: 'main' })
-    const { data: pull } = await octokit().pulls.create({ ...repo, title: 'Topic', head: 'feature/x', base: 'main' })
+    const { data: opened } = await octokit().pulls.create({ ...repo, title: 'Topic', head: 'feature/x', base: 'main' })
+    const { data: pull } = await octokit().pulls.get({ ...repo, pull_number: opened.number })
     expect(await titles(pull.merge_commit_sha ?? '')).toEqual([])
     const { data: merge } = await octokit().pulls.merge({ ...repo, pull_number: pull.number })
     expect(await titles(merge.sha)).toEqual(['Topic'])

@@ -66,9 +66,10 @@ describe('opening a pull request', () => {
       body: 'Please',
       draft: false,
       merged: false,
-      mergeable: true,
-      rebaseable: true,
-      mergeable_state: 'clean',
+      mergeable: null,
+      rebaseable: null,
+      mergeable_state: 'unknown',
+      merge_commit_sha: null,
       commits: 1,
       additions: 2,
       deletions: 1,
@@ -81,8 +82,6 @@ describe('opening a pull request', () => {
     })
     const { data: head } = await owner().git.getRef({ ...repo, ref: 'pull/4/head' })
     expect(head.object.sha).toBe(data.head.sha)
-    const { data: merge } = await owner().git.getRef({ ...repo, ref: 'pull/4/merge' })
-    expect(merge.object.sha).toBe(data.merge_commit_sha)
   })
 
   it('shares its numbers with issues and is an issue itself', async () => {
@@ -154,7 +153,6 @@ describe('a pull request from a fork', () => {
       base: { repo: { full_name: 'octocat/hello-world' } },
       maintainer_can_modify: true,
       changed_files: 2,
-      mergeable: true,
     })
     expect((await owner().pulls.list({ ...repo, head: 'stranger:mine' })).data).toHaveLength(1)
     const { data: next } = await fork.git.getRef({ ...theirs, ref: 'heads/feature-2' })
@@ -194,6 +192,20 @@ describe('pull requests', () => {
     expect(running.data.map((pull) => pull.number)).toEqual([3])
   })
 
+  it('are known to be mergeable when they are read, and not yet when they are opened', async () => {
+    await open()
+    const { data: merge } = await owner().git.getRef({ ...repo, ref: 'pull/4/merge' })
+    expect((await owner().pulls.get({ ...repo, pull_number: 4 })).data).toMatchObject({
+      mergeable: true,
+      rebaseable: true,
+      mergeable_state: 'clean',
+      merge_commit_sha: merge.object.sha,
+    })
+    await site.codehost.webhooks.settled()
+    const opened = site.receiver.received.find(({ payload }) => payload['action'] === 'opened')
+    expect(opened?.payload['pull_request']).toMatchObject({ mergeable: null, mergeable_state: 'unknown' })
+  })
+
   it('of a seed have reviewers, labels and a state computed from their branches', async () => {
     const { data } = await owner().pulls.get({ ...repo, pull_number: 2 })
     expect(data).toMatchObject({
@@ -207,6 +219,8 @@ describe('pull requests', () => {
     expect(data.merge_commit_sha).toMatch(/^[0-9a-f]{40}$/)
     const draft = await owner().pulls.get({ ...repo, pull_number: 3 })
     expect(draft.data).toMatchObject({ draft: true, mergeable_state: 'draft' })
+    const closed = await owner().pulls.update({ ...repo, pull_number: 3, state: 'closed' })
+    expect(closed.data).toMatchObject({ draft: true, mergeable: true, mergeable_state: 'clean' })
   })
 
   it('have commits and files with patches, in pages', async () => {

@@ -8,7 +8,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { commitAt } from '#codehost/git/objects.ts'
 import { commitJson, diffEntryJson } from '#codehost/json/commits/commit.ts'
-import { pullJson, pullWriter } from '#codehost/json/pulls/pull.ts'
+import { openedPullJson, pullJson, pullWriter } from '#codehost/json/pulls/pull.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { updateTestMerge } from '#codehost/rules/pulls/mergeable.ts'
 import { openPull } from '#codehost/rules/pulls/create.ts'
@@ -52,7 +52,7 @@ export const pullsRoutes = [
     return answerPage(call, pullsOfRepo(rows, repo, query, clock.now()), pullWriter(call, repo))
   }),
   post('pulls/create', '/repos/:owner/:repo/pulls', requireWrite('pull'), body(PullInput), (call) => {
-    const wire = pullJson(call, openPull(call, call.repo, call.user, call.body))
+    const wire = openedPullJson(call, openPull(call, call.repo, call.user, call.body))
     return json(wire, 201, { location: wire.url })
   }),
   get('pulls/get', '/repos/:owner/:repo/pulls/:pull_number', loadRepo, loadPull, (call) => {

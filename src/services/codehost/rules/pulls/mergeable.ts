@@ -32,7 +32,7 @@ export function mergeabilityOf(rows: Rows, pull: Pull): Mergeability {
 }
 
 function stateOf(rows: Rows, pull: Pull): Mergeability['state'] {
-  if (pull.draft) return 'draft'
+  if (pull.draft && rows.issues.require(pull.issueId).state === 'open') return 'draft'
   const repo = rows.repos.require(pull.repoId)
   const unmet = unmetRequirements(rows, repo, pull)
   if (unmet.some(({ kind }) => kind !== 'behind')) return 'blocked'
