@@ -151,11 +151,14 @@ function seedBranches({ rows, repo, author, at }: SeedContext, seeded: SeededRep
 
 function seedLabels({ rows, repo }: SeedContext, seeded: SeededRepo, path: SeedPath): void {
   for (const [index, label] of seeded.labels.entries()) {
+    const isSame = ({ name }: { readonly name: string }) => name.toLowerCase() === label.name.toLowerCase()
+    if (seeded.labels.findIndex(isSame) !== index) {
+      throw new SeedProblem([...path, 'labels', index, 'name'], 'another label has this name')
+    }
     const same = rows.labels.find('name', repo.id, label.name.toLowerCase())
-    const fields = { color: label.color.toLowerCase(), description: label.description ?? null, default: false }
-    if (same === undefined) rows.labels.insert({ repoId: repo.id, name: label.name, ...fields })
-    else if (same.default) rows.labels.update(same.id, { name: label.name, ...fields })
-    else throw new SeedProblem([...path, 'labels', index, 'name'], 'another label has this name')
+    const fields = { name: label.name, color: label.color.toLowerCase(), description: label.description ?? null }
+    if (same === undefined) rows.labels.insert({ repoId: repo.id, ...fields })
+    else rows.labels.update(same.id, fields)
   }
 }
 
@@ -314,7 +317,7 @@ function insertIssue(
   for (const name of seeded.labels) {
     const label =
       rows.labels.find('name', repo.id, name.toLowerCase()) ??
-      rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null, default: false })
+      rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null })
     rows.issueLabels.insert({ issueId: issue.id, labelId: label.id })
   }
   checkDistinct(seeded.assignees, [...path, 'assignees'])

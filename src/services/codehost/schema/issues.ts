@@ -109,7 +109,6 @@ export interface Label {
   /** Six hexadecimal digits, without `#`. */
   readonly color: string
   readonly description: string | null
-  readonly default: boolean
 }
 
 /** A milestone of a repository. */

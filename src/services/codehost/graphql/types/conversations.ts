@@ -26,6 +26,7 @@ import { timelineItems, type TimelineArguments } from './timeline.ts'
 import { projectItemFields } from './projects.ts'
 import { LOCK_REASONS, minimizableFields, reactionFields, writtenFields } from './comment-fields.ts'
 import { issuesOf, pullOf, pullsOf, type IssueArguments, type PullArguments } from './issue-lists.ts'
+import { isDefaultLabel } from '#codehost/rules/issues/default-labels.ts'
 
 /** Returns an issue, or the pull request whose issue side it is, as an object. */
 export function conversation(call: Pick<CodehostCall, 'rows'>, issue: IssueRow): Typed {
@@ -198,7 +199,7 @@ export const Label: Fields<LabelRow> = {
   name: ({ name }) => name,
   color: ({ color }) => color,
   description: ({ description }) => description,
-  isDefault: (label) => label.default,
+  isDefault: isDefaultLabel,
   createdAt: ({ repoId }, _args, { rows }) => time(rows.repos.require(repoId).createdAt),
   updatedAt: ({ repoId }, _args, { rows }) => time(rows.repos.require(repoId).createdAt),
   repository: ({ repoId }, _args, { rows }) => rows.repos.require(repoId),

@@ -176,7 +176,7 @@ const labelling: Fields<IssueEvent> = {
   label: (event, _args, { rows }): Label => {
     const { name, color } = detail(event, 'label')
     const repoId = event.repoId
-    const fields = { id: 0, repoId, name: textOf(name), color: textOf(color), description: null, default: false }
+    const fields = { id: 0, repoId, name: textOf(name), color: textOf(color), description: null }
     return rows.labels.find('name', repoId, textOf(name).toLowerCase()) ?? fields // a deleted label is as it was
   },
 }

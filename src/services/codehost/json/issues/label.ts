@@ -1,5 +1,6 @@
 import type { Site } from '#codehost/call.ts'
 import type { Label } from '#codehost/schema/issues.ts'
+import { isDefaultLabel } from '#codehost/rules/issues/default-labels.ts'
 import { nodeId } from '../format.ts'
 
 /** A label: `label`. */
@@ -12,7 +13,7 @@ export function labelJson({ rows, base }: Pick<Site, 'rows' | 'base'>, label: La
     url: `${base}/repos/${owner.login}/${repo.name}/labels/${encodeURIComponent(label.name)}`,
     name: label.name,
     color: label.color,
-    default: label.default,
+    default: isDefaultLabel(label),
     description: label.description,
   }
 }

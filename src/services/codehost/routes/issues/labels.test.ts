@@ -46,6 +46,14 @@ describe('labels', () => {
     })
   })
 
+  it('with the name of a default label are default, also those that users create', async () => {
+    await octokit().issues.deleteLabel({ ...repo, name: 'good first issue' })
+    const { data } = await octokit().issues.createLabel({ ...repo, name: 'good first issue', color: '7057ff' })
+    expect(data.default).toBe(true)
+    const { data: renamed } = await octokit().issues.updateLabel({ ...repo, name: 'bug', new_name: 'defect' })
+    expect(renamed).toMatchObject({ name: 'defect', default: false })
+  })
+
   it('need a name, and a colour of six digits', async () => {
     await expect(
       octokit().request('POST /repos/{owner}/{repo}/labels', { ...repo, color: 'blue' } as never),

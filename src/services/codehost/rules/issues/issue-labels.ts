@@ -31,7 +31,7 @@ export function labelsNamed(
     let label = rows.labels.find('name', repo.id, name.toLowerCase())
     if (label === undefined && create) {
       checkNewName(name)
-      const made = rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null, default: false })
+      const made = rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null })
       emitAndRun(call, { event: 'label', action: 'created', repo, sender, label: made })
       label = made
     }

@@ -20,7 +20,7 @@ export function createLabel(
 ): Label {
   checkLabel(fields)
   refuseTaken(call.rows, repo, fields.name)
-  const label = call.rows.labels.insert({ repoId: repo.id, ...fields, default: false })
+  const label = call.rows.labels.insert({ repoId: repo.id, ...fields })
   emitAndRun(call, { event: 'label', action: 'created', repo, sender, label })
   return label
 }

@@ -6,26 +6,11 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { ensureCategories } from '../discussions/categories.ts'
 import { branchRef, commitAt, objectsOf } from '../git/objects.ts'
+import { DEFAULT_LABELS } from '../issues/default-labels.ts'
 
 /** The fields of a new repository. Absent fields get the vendor's defaults. */
 export type RepoFields = Pick<Repo, 'ownerId' | 'name'> &
   Partial<Omit<Repo, 'id' | 'createdAt' | 'updatedAt' | 'pushedAt'>>
-
-/**
- * The labels of every new repository.
- * https://docs.github.com/issues/using-labels-and-milestones-to-track-work/managing-labels#about-default-labels
- */
-const DEFAULT_LABELS: readonly (readonly [name: string, color: string, description: string])[] = [
-  ['bug', 'd73a4a', "Something isn't working"],
-  ['documentation', '0075ca', 'Improvements or additions to documentation'],
-  ['duplicate', 'cfd3d7', 'This issue or pull request already exists'],
-  ['enhancement', 'a2eeef', 'New feature or request'],
-  ['good first issue', '7057ff', 'Good for newcomers'],
-  ['help wanted', '008672', 'Extra attention is needed'],
-  ['invalid', 'e4e669', "This doesn't seem right"],
-  ['question', 'd876e3', 'Further information is requested'],
-  ['wontfix', 'ffffff', 'This will not be worked on'],
-]
 
 /** Adds a repository without commits, with the default labels, created at `at` (epoch milliseconds). */
 export function createRepository(rows: Rows, fields: RepoFields, at: number): Repo {
@@ -72,7 +57,7 @@ export function createRepository(rows: Rows, fields: RepoFields, at: number): Re
   }
   const repo = rows.repos.insert(row)
   for (const [name, color, description] of DEFAULT_LABELS) {
-    rows.labels.insert({ repoId: repo.id, name, color, description, default: true })
+    rows.labels.insert({ repoId: repo.id, name, color, description })
   }
   ensureCategories(rows, repo, at)
   return repo
