@@ -174,7 +174,7 @@ function setVisibility(call: CodehostCall, org: Account, username: string, visib
   const { rows } = call
   const { user } = requireScopes(call, OWN_MEMBERSHIP)
   if (findAccount(rows, username).id !== user.id) {
-    throw forbidden('You can only change the visibility of your own membership.')
+    throw forbidden(`Only the user can ${visible ? 'publicize' : 'conceal'} their membership`)
   }
   const membership = membershipOf(rows, org, user)
   if (membership.state !== 'active') throw notFound()

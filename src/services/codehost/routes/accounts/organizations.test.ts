@@ -216,7 +216,10 @@ describe('members', () => {
   it('publicize and conceal only their own membership', async () => {
     await expect(
       octokit().orgs.setPublicMembershipForAuthenticatedUser({ org, username: 'hubber' }),
-    ).rejects.toMatchObject(status(403))
+    ).rejects.toMatchObject({
+      status: 403,
+      response: { data: { message: 'Only the user can publicize their membership' } },
+    })
     await expect(
       octokit('guest').orgs.setPublicMembershipForAuthenticatedUser({ org, username: 'guest' }),
     ).rejects.toMatchObject(status(404))

@@ -57,6 +57,11 @@ describe('creating a repository', () => {
     })
   })
 
+  it('without a text as its description has none, and keeps an empty homepage', async () => {
+    const { data } = await octokit().repos.createForAuthenticatedUser({ name: 'plain', description: '', homepage: '' })
+    expect(data).toMatchObject({ description: null, homepage: '' })
+  })
+
   it('refuses a taken name, in the words of the vendor', async () => {
     await expect(octokit().repos.createForAuthenticatedUser({ name: 'Hello-World' })).rejects.toMatchObject({
       status: 422,

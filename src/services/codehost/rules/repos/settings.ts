@@ -56,7 +56,7 @@ export function settingsColumns(body: v.InferOutput<typeof RepositorySettingsInp
   }
   const squashTitle = { true: 'PR_TITLE', false: 'COMMIT_OR_PR_TITLE' } as const // literal types
   return defined({
-    description: body.description,
+    description: body.description === '' ? null : body.description,
     homepage: body.homepage,
     private: hidden,
     visibility: hidden === undefined ? undefined : hidden ? ('private' as const) : ('public' as const), // literal types
