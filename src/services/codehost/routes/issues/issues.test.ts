@@ -162,6 +162,20 @@ describe('an issue', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
+  it('takes people in assignee or in assignees, and refuses a body that names some in both', async () => {
+    const both = { assignee: 'octocat', assignees: ['octocat', 'triager'] }
+    const refused = {
+      status: 422,
+      response: {
+        data: { message: 'You cannot pass both `assignee` and `assignees`. Only one may be provided.' },
+      },
+    }
+    await expect(octokit().issues.create({ ...repo, title: 'Both', ...both })).rejects.toMatchObject(refused)
+    await expect(octokit().issues.update({ ...repo, issue_number: 1, ...both })).rejects.toMatchObject(refused)
+    const { data } = await octokit().issues.update({ ...repo, issue_number: 1, assignee: '', assignees: [] })
+    expect(data.assignees).toEqual([])
+  })
+
   it('is created by any user; labels, assignees and milestone need triage access and are else ignored', async () => {
     const { data } = await octokit('hubber').issues.create({
       ...repo,

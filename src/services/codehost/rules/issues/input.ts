@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CodehostCall } from '#codehost/call.ts'
 import { isLongerThan } from '../characters.ts'
-import { invalidField, missingField, validationFailed } from '#codehost/errors.ts'
+import { invalidField, missingField, unprocessable, validationFailed } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, Label, Milestone } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -114,10 +114,14 @@ function namedMilestone({ rows }: CodehostCall, repo: Repo, number: string | nul
 }
 
 /**
- * Returns the assignees in a request body. `assignees` wins over the older `assignee`, where null and an empty string
- * mean no one.
+ * Returns the assignees in a request body. In the older `assignee`, null and an empty string mean no one.
+ *
+ * @throws 422 for a body that names people in both.
  */
 function namedAssignees({ rows }: CodehostCall, repo: Repo, issue: Issue | null, { assignee, assignees }: IssueInput) {
+  if (assignee && assignees != null && assignees.length > 0) {
+    throw unprocessable('You cannot pass both `assignee` and `assignees`. Only one may be provided.')
+  }
   if (assignees != null) return [...new Set(assigneesNamed(rows, repo, issue, assignees))]
   if (assignee === undefined) return undefined
   return assignee === null || assignee === '' ? [] : assigneesNamed(rows, repo, issue, [assignee], 'assignee')
