@@ -26,7 +26,8 @@ export const branchMergesRoutes = [
     const { repo, user, body } = call
     const made = mergeBranch(call, repo, { base: body.base, head: body.head, message: body.commit_message }, user)
     if (made === null) return empty()
-    return json(commitJson(call, repo, made), 201)
+    const wire = commitJson(call, repo, made)
+    return json(wire, 201, { location: wire.url })
   }),
   post(
     'repos/merge-upstream',

@@ -57,7 +57,8 @@ export const assigneesRoutes = [
     (call) => {
       const { rows, repo, issue, user } = call
       const people = peopleOf(call, repo, user).filter((each) => isAssignableTo(rows, repo, issue, each))
-      return json(issueJson(call, addAssignees(call, issue, people, user)), 201)
+      const wire = issueJson(call, addAssignees(call, issue, people, user))
+      return json(wire, 201, { location: wire.url })
     },
   ),
   del(

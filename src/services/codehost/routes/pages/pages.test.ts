@@ -56,7 +56,9 @@ describe('a site', () => {
   it('is built on request, changed, and deleted with its builds', async () => {
     const { repos } = octokit()
     await repos.createPagesSite({ ...repo, source })
-    expect((await repos.requestPagesBuild(repo)).data).toMatchObject({ status: 'queued' })
+    const requested = await repos.requestPagesBuild(repo)
+    expect(requested.data).toMatchObject({ status: 'queued' })
+    expect(requested.headers.location).toBe(requested.data.url)
     await repos.updateInformationAboutPagesSite({ ...repo, cname: 'www.example.com', https_enforced: false })
     expect((await repos.getPages(repo)).data).toMatchObject({
       cname: 'www.example.com',

@@ -106,7 +106,8 @@ export const pagesRoutes = [
   post('repos/request-pages-build', builds, deploy, loadPagesSite, (call) => {
     const { repo, user, site } = call
     queueBuild(call, repo, requireBranch(call, repo, site.source.branch).sha, user)
-    return json({ url: `${repoUrls(call, repo).url}/pages/builds/latest`, status: 'queued' }, 201)
+    const url = `${repoUrls(call, repo).url}/pages/builds/latest`
+    return json({ url, status: 'queued' }, 201, { location: url })
   }),
   get('repos/get-latest-pages-build', `${builds}/latest`, read, loadPagesSite, (call) => {
     const latest = latestBuild(call.rows, call.repo)

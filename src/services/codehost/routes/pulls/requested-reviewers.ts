@@ -37,7 +37,8 @@ export const requestedReviewersRoutes = [
   post('pulls/request-reviewers', PATH, requireWrite('triage'), loadPull, requireReviewers, (call) => {
     const { repo, user, pull, body } = call
     requestReviewers(call, repo, pull, body, user)
-    return json(simplePullJson(call, pull), 201)
+    const wire = simplePullJson(call, pull)
+    return json(wire, 201, { location: wire.url })
   }),
   del(
     'pulls/remove-requested-reviewers',

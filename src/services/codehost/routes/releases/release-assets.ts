@@ -44,8 +44,7 @@ export const releaseAssetsRoutes = [
       bytes,
     }
     const asset = addAsset(rows, release, upload, user, clock.now())
-    const wire = releaseAssetJson(call, repo, release, asset)
-    return json(wire, 201, { location: wire.url })
+    return json(releaseAssetJson(call, repo, release, asset), 201)
   }),
   get('repos/get-release-asset', one, loadRepo, loadAsset, (call) => {
     const { repo, release, asset } = call
