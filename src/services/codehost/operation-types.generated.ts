@@ -536,6 +536,11 @@ export interface CodehostOperations {
   'dependabot/get-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }>
   'dependabot/create-or-update-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }, { encrypted_value: string; key_id: string }>
   'dependabot/delete-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }>
+  'codespaces/list-repo-secrets': OperationTypes<{ owner: string; repo: string }>
+  'codespaces/get-repo-public-key': OperationTypes<{ owner: string; repo: string }>
+  'codespaces/get-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }>
+  'codespaces/create-or-update-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }, { encrypted_value: string; key_id: string }>
+  'codespaces/delete-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }>
   'actions/list-org-secrets': OperationTypes<{ org: string }>
   'actions/get-org-public-key': OperationTypes<{ org: string }>
   'actions/get-org-secret': OperationTypes<{ org: string; secret_name: string }>
@@ -554,6 +559,15 @@ export interface CodehostOperations {
   'dependabot/set-selected-repos-for-org-secret': OperationTypes<{ org: string; secret_name: string }, { selected_repository_ids: number[] }>
   'dependabot/add-selected-repo-to-org-secret': OperationTypes<{ org: string; secret_name: string; repository_id: string }>
   'dependabot/remove-selected-repo-from-org-secret': OperationTypes<{ org: string; secret_name: string; repository_id: string }>
+  'codespaces/list-org-secrets': OperationTypes<{ org: string }>
+  'codespaces/get-org-public-key': OperationTypes<{ org: string }>
+  'codespaces/get-org-secret': OperationTypes<{ org: string; secret_name: string }>
+  'codespaces/create-or-update-org-secret': OperationTypes<{ org: string; secret_name: string }, { encrypted_value?: string; key_id?: string; visibility: "all" | "private" | "selected"; selected_repository_ids?: (number | string)[] }>
+  'codespaces/delete-org-secret': OperationTypes<{ org: string; secret_name: string }>
+  'codespaces/list-selected-repos-for-org-secret': OperationTypes<{ org: string; secret_name: string }>
+  'codespaces/set-selected-repos-for-org-secret': OperationTypes<{ org: string; secret_name: string }, { selected_repository_ids: number[] }>
+  'codespaces/add-selected-repo-to-org-secret': OperationTypes<{ org: string; secret_name: string; repository_id: string }>
+  'codespaces/remove-selected-repo-from-org-secret': OperationTypes<{ org: string; secret_name: string; repository_id: string }>
   'actions/list-repo-variables': OperationTypes<{ owner: string; repo: string }>
   'actions/list-repo-organization-variables': OperationTypes<{ owner: string; repo: string }>
   'actions/create-repo-variable': OperationTypes<{ owner: string; repo: string }, { name: string; value: string }>

@@ -1,8 +1,8 @@
 import { collection } from '#core/store.ts'
 import { cascade } from './keys.ts'
 
-/** The kinds of settings: secrets and variables of Actions, and secrets of Dependabot. */
-export type SettingKind = SettingList | 'dependabot_secrets'
+/** The kinds of settings: secrets and variables of Actions, and secrets of Dependabot and of Codespaces. */
+export type SettingKind = SettingList | 'dependabot_secrets' | 'codespaces_secrets'
 
 /** The vendor's names of the lists of settings. The API never shows the values of secrets. */
 export type SettingList = 'secrets' | 'variables'

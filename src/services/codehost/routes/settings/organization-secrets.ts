@@ -16,7 +16,7 @@ import {
 import { requireOrganizationSettings, loadSetting, requireSelection } from '#codehost/steps/settings.ts'
 import type { SettingKind } from '#codehost/schema/settings.ts'
 import { loadSealedBoxes, loadSealingKey, loadSealedValue } from '#codehost/steps/sealed-secrets.ts'
-import { forDependabot } from './consumers.ts'
+import { forConsumer } from './consumers.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
@@ -88,11 +88,12 @@ function selectionsOf(kind: SettingKind) {
 }
 
 /**
- * Secrets of an organization. https://docs.github.com/rest/actions/secrets and
- * https://docs.github.com/rest/dependabot/secrets
+ * Secrets of an organization. https://docs.github.com/rest/actions/secrets,
+ * https://docs.github.com/rest/dependabot/secrets and https://docs.github.com/rest/codespaces/organization-secrets
  */
 export const organizationSecretsRoutes = [
   ...secretsOf('secrets'),
   ...selectionsOf('secrets'),
-  ...forDependabot([...secretsOf('dependabot_secrets'), ...selectionsOf('dependabot_secrets')]),
+  ...forConsumer('dependabot', [...secretsOf('dependabot_secrets'), ...selectionsOf('dependabot_secrets')]),
+  ...forConsumer('codespaces', [...secretsOf('codespaces_secrets'), ...selectionsOf('codespaces_secrets')]),
 ]

@@ -12,7 +12,7 @@ import {
 import { requireRepositorySettings, requireWritableSettings, loadSetting } from '#codehost/steps/settings.ts'
 import type { SettingKind } from '#codehost/schema/settings.ts'
 import { loadSealedBoxes, loadSealingKey, loadSealedValue } from '#codehost/steps/sealed-secrets.ts'
-import { forDependabot } from './consumers.ts'
+import { forConsumer } from './consumers.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
@@ -50,8 +50,8 @@ function secretsOf(kind: SettingKind) {
 }
 
 /**
- * Secrets of a repository. https://docs.github.com/rest/actions/secrets and
- * https://docs.github.com/rest/dependabot/secrets
+ * Secrets of a repository. https://docs.github.com/rest/actions/secrets,
+ * https://docs.github.com/rest/dependabot/secrets and https://docs.github.com/rest/codespaces/repository-secrets
  */
 export const secretsRoutes = [
   ...secretsOf('secrets'),
@@ -61,5 +61,6 @@ export const secretsRoutes = [
     requireRepositorySettings('secrets'),
     listShared,
   ),
-  ...forDependabot(secretsOf('dependabot_secrets')),
+  ...forConsumer('dependabot', secretsOf('dependabot_secrets')),
+  ...forConsumer('codespaces', secretsOf('codespaces_secrets')),
 ]

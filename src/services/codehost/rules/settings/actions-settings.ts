@@ -21,9 +21,16 @@ export function listNameOf(kind: SettingKind): SettingList {
   return kind === 'variables' ? 'variables' : 'secrets'
 }
 
+const PATHS: Readonly<Record<SettingKind, string>> = {
+  secrets: 'actions/secrets',
+  variables: 'actions/variables',
+  dependabot_secrets: 'dependabot/secrets',
+  codespaces_secrets: 'codespaces/secrets',
+}
+
 /** Returns the part of the API's paths that all settings of a kind share. */
 export function pathOf(kind: SettingKind): string {
-  return kind === 'dependabot_secrets' ? 'dependabot/secrets' : `actions/${kind}`
+  return PATHS[kind]
 }
 
 /** Returns the vendor's text about an invalid name; null for a valid one. */

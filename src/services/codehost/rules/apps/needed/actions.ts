@@ -92,6 +92,21 @@ export const ACTIONS: PermissionTable = [
     'organization_actions_variables=write,metadata=read',
     'actions/add-selected-repo-to-org-variable actions/remove-selected-repo-from-org-variable',
   ],
+  [
+    'codespaces_secrets=write',
+    'codespaces/get-repo-public-key codespaces/get-repo-secret codespaces/list-repo-secrets',
+    'codespaces/create-or-update-repo-secret codespaces/delete-repo-secret',
+  ],
+  [
+    'organization_codespaces_secrets=read',
+    'codespaces/get-org-public-key codespaces/get-org-secret codespaces/list-org-secrets',
+    'codespaces/list-selected-repos-for-org-secret',
+  ],
+  [
+    'organization_codespaces_secrets=write',
+    'codespaces/add-selected-repo-to-org-secret codespaces/create-or-update-org-secret codespaces/delete-org-secret',
+    'codespaces/remove-selected-repo-from-org-secret codespaces/set-selected-repos-for-org-secret',
+  ],
   ['dependabot_secrets=read', 'dependabot/get-repo-public-key dependabot/get-repo-secret dependabot/list-repo-secrets'],
   ['dependabot_secrets=write', 'dependabot/create-or-update-repo-secret dependabot/delete-repo-secret'],
   [
