@@ -27,8 +27,8 @@ export const time = secondsAs((date) => `${date.toISOString().slice(0, 19)}Z`)
 const httpTime = secondsAs((date) => date.toUTCString())
 
 /**
- * Returns a time with the milliseconds that the vendor writes for workflows, installations and found commits, where
- * they are zero: `2020-01-08T23:48:37.000Z`.
+ * Returns a time with the milliseconds that the vendor writes for workflows, installations, found commits, GPG keys and
+ * invitations to organizations, where they are zero: `2020-01-08T23:48:37.000Z`.
  */
 export function withMillis(text: string): string {
   return `${text.slice(0, 19)}.000${text.slice(19)}`

@@ -1,6 +1,6 @@
 import type { Site } from '#codehost/call.ts'
 import type { GpgKey } from '#codehost/schema/gpg-keys.ts'
-import { time, timeOrNull } from '../format.ts'
+import { time, timeOrNull, withMillis } from '../format.ts'
 
 /** A GPG key with its subkeys: `gpg-key`. */
 export function gpgKeyJson({ rows }: Pick<Site, 'rows'>, key: GpgKey) {
@@ -27,7 +27,7 @@ function keyJson({ primaryId, keyId, packet, flags, createdAt, expiresAt, revoke
     can_encrypt_comms: flags.encryptComms,
     can_encrypt_storage: flags.encryptStorage,
     can_certify: flags.certify,
-    created_at: time(createdAt),
+    created_at: withMillis(time(createdAt)),
     expires_at: timeOrNull(expiresAt),
     revoked,
   }

@@ -1,7 +1,7 @@
 import type { Site } from '#codehost/call.ts'
 import type { OrganizationInvitation } from '#codehost/schema/invitations.ts'
 import { simpleUserByIdJson } from '../accounts/account.ts'
-import { nodeId, time } from '../format.ts'
+import { nodeId, time, withMillis } from '../format.ts'
 import { invitedTeams } from '#codehost/rules/accounts/members.ts'
 
 const EXPIRED = 'Invitation expired. User did not accept this invite in time.'
@@ -22,7 +22,7 @@ export function organizationInvitationJson(
     login: rows.accounts.get(userId)?.login ?? null,
     email,
     role: role === 'admin' ? 'admin' : 'direct_member',
-    created_at: time(createdAt),
+    created_at: withMillis(time(createdAt)),
     failed_at: failedAt === null ? null : time(failedAt),
     failed_reason: failedAt === null ? null : EXPIRED,
     inviter: simpleUserByIdJson(site, inviterId),

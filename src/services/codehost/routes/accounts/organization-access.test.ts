@@ -90,7 +90,9 @@ describe('an invitation', () => {
     const { orgs, teams } = octokit()
     const team_slug = 'masons'
     await teams.addOrUpdateMembershipForUserInOrg({ org, team_slug, username: 'lurker' })
-    expect((await teams.listPendingInvitationsInOrg({ org, team_slug })).data).toMatchObject([{ login: 'lurker' }])
+    expect((await teams.listPendingInvitationsInOrg({ org, team_slug })).data).toMatchObject([
+      { login: 'lurker', created_at: expect.stringMatching(/\.000Z$/) },
+    ])
     expect((await orgs.listFailedInvitations({ org })).data).toEqual([])
     site.codehost.clock.advance(7 * DAY)
     expect((await orgs.listPendingInvitations({ org })).data).toEqual([])
