@@ -56,7 +56,11 @@ describe('the former name of a repository', () => {
     expect(read).toEqual({
       status: 301,
       location: `/repositories/${id}/issues?per_page=1`,
-      body: { message: 'Moved Permanently', url, documentation_url: 'https://docs.github.com/v3/#http-redirects' },
+      body: {
+        message: 'Moved Permanently',
+        url,
+        documentation_url: 'https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects',
+      },
     })
     expect(await unfollowed('POST', '/repos/Octocat/OLD/issues')).toMatchObject({
       status: 307,

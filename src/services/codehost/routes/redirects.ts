@@ -37,6 +37,8 @@ export function canonicalPath({ path, rows, host }: Pick<CodehostCall, 'path' | 
   return path
 }
 
+const FOLLOW_REDIRECTS = 'https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects'
+
 /**
  * Returns the dialect with the vendor's redirects: in place of 404, a path with a former name answers 301 to GET, and
  * 307 to other methods.
@@ -49,7 +51,7 @@ export function withRedirects(dialect: Dialect<CodehostCall>): Dialect<CodehostC
       const target = failure.status === 404 && call.operation !== null ? currentPath(call) : null
       if (target === null) return dialect.failure(failure, call)
       const url = `${call.base}${target}${call.search}`
-      const documentation = { documentation_url: 'https://docs.github.com/v3/#http-redirects' }
+      const documentation = { documentation_url: FOLLOW_REDIRECTS }
       const status = call.method === 'GET' || call.method === 'HEAD' ? 301 : 307
       return json({ message: 'Moved Permanently', url, ...documentation }, status, { location: url })
     },
