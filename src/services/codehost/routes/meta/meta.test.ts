@@ -66,4 +66,17 @@ describe('meta', () => {
       search: { limit: 10 },
     })
   })
+
+  it('has the rate limits of scans, dependencies and audit logs, by the minute or by the hour', async () => {
+    const { resources } = (await octokit('backlot_admin').rateLimit.get()).data
+    const { core, search, ...others } = resources
+    expect(others).toMatchObject({
+      code_scanning_autofix: { limit: 10, reset: search.reset },
+      dependency_snapshots: { limit: 100, reset: search.reset },
+      dependency_sbom: { limit: 100, reset: search.reset },
+      code_scanning_upload: { limit: 5000, reset: core.reset },
+      audit_log: { limit: 1750, reset: core.reset },
+      audit_log_streaming: { limit: 15, reset: core.reset },
+    })
+  })
 })

@@ -73,17 +73,23 @@ export const metaRoutes = [
   }),
   get('rate-limit/get', '/rate_limit', (call) => {
     const core = rateLimitOf(call, 'core')
-    const unused = (limit: number) => ({ limit, used: 0, remaining: limit, reset: core.reset })
+    const search = rateLimitOf(call, 'search')
+    const unused = (limit: number, { reset } = core) => ({ limit, used: 0, remaining: limit, reset })
     const resources = {
       core,
-      search: rateLimitOf(call, 'search'),
+      search,
       graphql: rateLimitOf(call, 'graphql'),
       integration_manifest: unused(5000),
-      source_import: unused(100),
-      code_scanning_upload: unused(1000),
+      source_import: unused(100, search),
+      code_scanning_upload: unused(5000),
+      code_scanning_autofix: unused(10, search),
       code_search: rateLimitOf(call, 'code_search'),
       actions_runner_registration: unused(10_000),
       scim: unused(15_000),
+      dependency_snapshots: unused(100, search),
+      dependency_sbom: unused(100, search),
+      audit_log: unused(1750),
+      audit_log_streaming: unused(15),
     }
     return json({ resources, rate: core })
   }),
