@@ -1,9 +1,10 @@
 import { countedPageJson } from './page.ts'
-import { externalAccountJson, personJson } from './connect.ts'
+import { businessNameOf, settingsJson } from './account-settings.ts'
+import { externalAccountJson, individualJson } from './connect.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { DELAY_DAYS } from '#payments/rules/money/balance-transactions.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import type { Account, Company } from '#payments/schema/connect.ts'
+import type { Person } from '#payments/schema/connect-records.ts'
 
 /** Writes an account; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/accounts/object */
 export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Account) {
@@ -16,7 +17,7 @@ export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Ac
     business_type: account.businessType,
     capabilities: account.capabilities,
     charges_enabled: account.chargesEnabled,
-    ...(account.company === null || account.company === undefined ? {} : { company: companyJson(account.company) }),
+    ...companyOf(account, individual),
     controller: controllerJson(account),
     country: account.country,
     created: account.created,
@@ -28,7 +29,7 @@ export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Ac
       `/v1/accounts/${account.id}/external_accounts`,
     ),
     future_requirements: REQUIREMENTS,
-    ...(individual === undefined ? {} : { individual: personJson(individual) }),
+    ...(individual === undefined ? {} : { individual: individualJson(individual) }),
     metadata: account.metadata,
     payouts_enabled: account.payoutsEnabled,
     requirements: requirementsJson(account),
@@ -38,13 +39,13 @@ export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Ac
   }
 }
 
-function businessProfileJson({ name, businessProfile }: Account) {
+function businessProfileJson(account: Account) {
   return {
     annual_revenue: null,
     estimated_worker_count: null,
     mcc: null,
     minority_owned_business_designation: null,
-    name,
+    name: businessNameOf(account),
     product_description: null,
     specified_commercial_transactions_act_url: null,
     support_address: null,
@@ -52,7 +53,27 @@ function businessProfileJson({ name, businessProfile }: Account) {
     support_phone: null,
     support_url: null,
     url: null,
-    ...businessProfile,
+    ...account.businessProfile,
+  }
+}
+
+/** An individual whose requirements the platform collects is shown as a company too. */
+function companyOf(account: Account, individual: Person | undefined): { readonly company?: object } {
+  const { company, businessType, type, controller } = account
+  if (company !== null && company !== undefined) return { company: companyJson(company) }
+  if (businessType !== 'individual' || individual === undefined) return {}
+  if (type !== 'custom' && controller?.requirements !== 'application') return {}
+  const { address, addressKana, addressKanji, phone } = individual
+  return {
+    company: companyJson({
+      ...(address === null ? {} : { address }),
+      ...(addressKana == null ? {} : { address_kana: addressKana }),
+      ...(addressKanji == null ? {} : { address_kanji: addressKanji }),
+      directors_provided: true,
+      executives_provided: true,
+      owners_provided: true,
+      ...(phone === null ? {} : { phone }),
+    }),
   }
 }
 
@@ -81,7 +102,7 @@ function controllerJson({ id, account, type, controller }: Account) {
   }
   if (id === account || type === 'standard') return { type: id === account ? 'account' : 'application' }
   return {
-    fees: { payer: 'application_express' },
+    fees: { payer: type === 'custom' ? 'application_custom' : 'application_express' },
     is_controller: true,
     losses: { payments: 'application' },
     requirement_collection: type === 'custom' ? 'application' : 'stripe',
@@ -109,42 +130,6 @@ function requirementsJson({ chargesEnabled, due }: Account) {
     disabled_reason: 'requirements.past_due',
     eventually_due: due,
     past_due: due,
-  }
-}
-
-function settingsJson({ name, payoutSettings, settings = {} }: Account) {
-  const { debitNegativeBalances, delayDays, schedule, statementDescriptor } = payoutSettings
-  const { interval, monthlyDays, weeklyDays } = schedule
-  const { branding, card_payments: cards, payments, ...others } = settings
-  return {
-    ...others,
-    branding: { icon: null, logo: null, primary_color: null, secondary_color: null, ...branding },
-    card_payments: {
-      statement_descriptor_prefix: null,
-      statement_descriptor_prefix_kana: null,
-      statement_descriptor_prefix_kanji: null,
-      ...cards,
-      decline_on: { avs_failure: false, cvc_failure: false, ...(cards?.['decline_on'] as object | undefined) }, // its parameters are a hash
-    },
-    dashboard: { display_name: name, timezone: 'Etc/UTC' },
-    payments: {
-      statement_descriptor: null,
-      statement_descriptor_kana: null,
-      statement_descriptor_kanji: null,
-      statement_descriptor_prefix_kana: null,
-      statement_descriptor_prefix_kanji: null,
-      ...payments,
-    },
-    payouts: {
-      debit_negative_balances: debitNegativeBalances,
-      schedule: {
-        delay_days: delayDays ?? DELAY_DAYS,
-        interval,
-        ...(interval === 'monthly' ? { monthly_anchor: monthlyDays[0], monthly_payout_days: monthlyDays } : {}),
-        ...(interval === 'weekly' ? { weekly_anchor: weeklyDays[0], weekly_payout_days: weeklyDays } : {}),
-      },
-      statement_descriptor: statementDescriptor,
-    },
   }
 }
 

@@ -27,8 +27,10 @@ export function externalAccountJson(row: ExternalAccount) {
     country: row.country,
     currency: row.currency,
     fingerprint: row.fingerprint,
+    future_requirements: NOTHING_DUE_OF_BANK,
     last4: row.accountNumber.slice(-4),
     metadata: row.metadata,
+    requirements: NOTHING_DUE_OF_BANK,
     routing_number: row.routingNumber,
     status: 'new',
   }
@@ -36,9 +38,13 @@ export function externalAccountJson(row: ExternalAccount) {
 
 const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 
-function methodsOf({ card }: ExternalAccount): readonly string[] {
-  return card === null ? ['standard'] : ['standard', 'instant']
+/** Money arrives at once on debit cards and, in the United States, in bank accounts. */
+function methodsOf({ card, country }: ExternalAccount): readonly string[] {
+  return card === null && country !== 'US' ? ['standard'] : ['standard', 'instant']
 }
+
+/** The requirements of an external account: none. */
+const NOTHING_DUE_OF_BANK = { currently_due: [], errors: [], past_due: [], pending_verification: [] }
 
 /** The requirements of a person or a capability: none. */
 const NOTHING_DUE = {
@@ -54,6 +60,16 @@ const NO_DOCUMENT = { back: null, details: null, details_code: null, front: null
 
 /** Writes a person. https://docs.stripe.com/api/persons/object */
 export function personJson(person: Person) {
+  const { termsAcceptance = NOT_ACCEPTED } = person
+  const { id, object, account, ...members } = individualJson(person)
+  return { id, object, account, additional_tos_acceptances: { account: termsAcceptance }, ...members }
+}
+
+const NOT_ACCEPTED = { date: null, ip: null, user_agent: null }
+
+/** Writes the person behind an account, as the account has it: without {@link personJson}'s acceptances. */
+export function individualJson(person: Person) {
+  const { documents = {} } = person
   return {
     id: person.id,
     object: 'person',
@@ -68,11 +84,11 @@ export function personJson(person: Person) {
     ...(person.fullNameAliases === undefined ? {} : { full_name_aliases: person.fullNameAliases }),
     future_requirements: NOTHING_DUE,
     id_number_provided: person.idNumberProvided,
-    id_number_secondary_provided: person.idNumberSecondaryProvided ?? false,
+    ...(person.idNumberSecondaryProvided === true ? { id_number_secondary_provided: true } : {}),
     last_name: person.lastName,
     metadata: person.metadata,
     ...(person.nationality === null ? {} : { nationality: person.nationality }),
-    phone: person.phone,
+    ...given('phone', person.phone),
     ...(person.politicalExposure === null ? {} : { political_exposure: person.politicalExposure }),
     ...person.names,
     ...given('registered_address', person.registeredAddress),
@@ -80,17 +96,17 @@ export function personJson(person: Person) {
     requirements: NOTHING_DUE,
     ssn_last_4_provided: person.ssnLast4Provided,
     verification: {
-      additional_document: NO_DOCUMENT,
+      additional_document: { ...NO_DOCUMENT, ...documents.additional_document },
       details: null,
       details_code: null,
-      document: NO_DOCUMENT,
+      document: { ...NO_DOCUMENT, ...documents.document },
       status: 'verified',
     },
   }
 }
 
 /** Writes a member that is absent where nothing is known. */
-function given(name: string, value: object | null | undefined): object {
+function given(name: string, value: object | string | null | undefined): object {
   return value === null || value === undefined ? {} : { [name]: value }
 }
 

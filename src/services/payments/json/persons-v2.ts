@@ -86,7 +86,8 @@ export function personV2Json(person: Person): PersonV2Json {
 function toldOf(person: Person) {
   const { address, dob, names = {}, nationality, registeredAddress } = person
   const aliases = person.fullNameAliases?.map((full_name) => ({ full_name, purpose: 'alias' })) ?? []
-  const { percent_ownership: percent, ...roles } = person.relationship
+  const { percent_ownership: percent, title, ...flags } = person.relationship
+  const roles = Object.fromEntries(Object.entries(flags).filter(([, is]) => is))
   const { maiden_name: maiden } = names
   const others = [...aliases, ...(maiden === undefined ? [] : [{ purpose: 'maiden', surname: maiden }])]
   return {
@@ -97,12 +98,12 @@ function toldOf(person: Person) {
     date_of_birth: dob,
     email: person.email,
     given_name: person.firstName,
-    id_numbers: person.ssnLast4Provided ? [{ type: 'us_ssn_last_4' }] : null,
+    id_numbers: person.ssnLast4Provided && !person.idNumberProvided ? [{ type: 'us_ssn_last_4' }] : null,
     legal_gender: names['gender'],
     nationalities: nationality === null ? null : [nationality],
     phone: person.phone,
     political_exposure: person.politicalExposure,
-    relationship: known({ ...roles, percent_ownership: percent === null ? null : String(percent) }),
+    relationship: known({ ...roles, title, percent_ownership: percent === null ? null : String(percent) }),
     script_addresses: known({ kana: addressJson(person.addressKana), kanji: addressJson(person.addressKanji) }),
     script_names: known({
       kana: known({ given_name: names['first_name_kana'], surname: names['last_name_kana'] }),

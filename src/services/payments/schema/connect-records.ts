@@ -23,13 +23,13 @@ export interface ExternalAccount extends AccountRow {
 
 /** The members of a person's relationship to an account, as the vendor writes them. */
 export interface Relationship {
-  readonly authorizer: boolean | null
-  readonly director: boolean | null
-  readonly executive: boolean | null
-  readonly legal_guardian: boolean | null
-  readonly owner: boolean | null
+  readonly authorizer: boolean
+  readonly director: boolean
+  readonly executive: boolean
+  readonly legal_guardian: boolean
+  readonly owner: boolean
   readonly percent_ownership: number | null
-  readonly representative: boolean | null
+  readonly representative: boolean
   readonly title: string | null
 }
 
@@ -54,10 +54,27 @@ export interface Person extends AccountRow {
   readonly registeredAddress?: Address | null
   readonly relationship: Relationship
   readonly ssnLast4Provided: boolean
+  /** The acceptance of the terms by the person itself; absent where there is none. */
+  readonly termsAcceptance?: TermsAcceptance
+  /** The files that prove who the person is, by kind of document; absent where there is none. */
+  readonly documents?: Readonly<Partial<Record<'additional_document' | 'document', DocumentFiles>>>
   /** The moment of the last change in epoch seconds; absent for a person that was not changed. */
   readonly updated?: number
   /** The members of the second version of the API that no other field tells, as the second version writes them. */
   readonly v2?: Wire
+}
+
+/** When, and from where, terms were accepted. `date` is in epoch seconds. */
+export interface TermsAcceptance {
+  readonly date: number | null
+  readonly ip: string | null
+  readonly user_agent: string | null
+}
+
+/** The ids of the files of a document's sides. */
+export interface DocumentFiles {
+  readonly back: string | null
+  readonly front: string | null
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   hash,
   hashOf,
   isInRange,
+  list,
   metadata,
   oneOf,
   range,
@@ -21,7 +22,7 @@ import {
 import { addAccount } from '#payments/rules/connect/new-account.ts'
 import { addExternalAccount, EXTERNAL_ACCOUNT } from '#payments/rules/connect/external-accounts.ts'
 import { noteGiven, requirementsOf, stillDue } from '#payments/rules/connect/requirements.ts'
-import { changePayouts, changesOfAccount } from '#payments/rules/connect/payout-settings.ts'
+import { changePayouts, changesOfAccount, MANUAL_PAYOUTS } from '#payments/rules/connect/payout-settings.ts'
 import {
   ACCOUNT_SETTINGS,
   BUSINESS_PROFILE,
@@ -39,6 +40,8 @@ import type { Account, Controller } from '#payments/schema/connect.ts'
 
 const ACCOUNT_CHANGES = {
   account_token: text(),
+  // The former name of `external_account`.
+  bank_account: EXTERNAL_ACCOUNT,
   business_profile: hash(BUSINESS_PROFILE),
   business_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
   capabilities: hashOf(hash({ requested: boolean() })),
@@ -50,14 +53,14 @@ const ACCOUNT_CHANGES = {
   groups: anything(),
   individual: hash(PERSON_INPUT),
   metadata: metadata(),
+  // The former form of `capabilities`.
+  requested_capabilities: list(text()),
   settings: hash(ACCOUNT_SETTINGS),
   tos_acceptance: hash(TOS_ACCEPTANCE),
 }
 
 const ACCOUNT_INPUT = {
   ...ACCOUNT_CHANGES,
-  // The former name of `external_account`.
-  bank_account: EXTERNAL_ACCOUNT,
   controller: hash(CONTROLLER),
   country: text({ max: 2 }),
   type: oneOf('custom', 'express', 'standard'),
@@ -88,19 +91,18 @@ export const accountsRoutes = [
       payoutsEnabled: due.length === 0,
       detailsSubmitted: due.length === 0,
       due,
-      capabilities: capabilitiesOf(due, USUAL_CAPABILITIES, input.capabilities),
+      capabilities: capabilitiesOf(due, isAsked(input) ? {} : USUAL_CAPABILITIES, input),
       ...detailsOf(NOTHING_KNOWN, input),
       controller: controllerOf(input.controller),
       metadata: mergeMetadata({}, input.metadata),
       ...(input.default_currency === undefined ? {} : { defaultCurrency: input.default_currency }),
+      payoutSettings: { ...MANUAL_PAYOUTS, debitNegativeBalances: input.type !== 'custom' },
     })
     changePayouts(call, created, changesOfAccount(input.settings?.payouts ?? {}))
     withIndividual(call, created, input.individual)
     call.emit({ type: 'account.updated', kind: 'account', row: rows.accounts.require(created.id) })
     const external = input.external_account ?? input.bank_account
-    if (external !== undefined) {
-      addExternalAccount(call, created, external, { metadata: {}, isDefault: true })
-    }
+    if (external !== undefined) addExternalAccount(call, created, external, { metadata: {}, isDefault: true })
     return answer(call, accountJson(call, rows.accounts.require(created.id)))
   }),
   get('GetAccounts', '/v1/accounts', { ...LIST_PARAMS, created: range() }, (call) => {
@@ -122,7 +124,7 @@ export const accountsRoutes = [
     const changed = rows.accounts.update(before.id, {
       ...detailsOf(before, input),
       businessType: input.business_type ?? before.businessType,
-      capabilities: capabilitiesOf(before.due, before.capabilities, input.capabilities),
+      capabilities: capabilitiesOf(before.due, before.capabilities, input),
       defaultCurrency: input.default_currency ?? before.defaultCurrency,
       email: input.email ?? before.email,
       metadata: mergeMetadata(before.metadata, input.metadata),
@@ -130,9 +132,8 @@ export const accountsRoutes = [
     withIndividual(call, before, input.individual)
     const after = changePayouts(call, changed, changesOfAccount(input.settings?.payouts ?? {}))
     call.emit({ type: 'account.updated', kind: 'account', row: after, before })
-    if (input.external_account !== undefined) {
-      addExternalAccount(call, after, input.external_account, { metadata: {}, isDefault: true })
-    }
+    const external = input.external_account ?? input.bank_account
+    if (external !== undefined) addExternalAccount(call, after, external, { metadata: {}, isDefault: true })
     noteGiven(call, after.id, input)
     return answer(call, accountJson(call, rows.accounts.require(after.id)))
   }),
@@ -153,18 +154,28 @@ export const accountsRoutes = [
 
 type Capabilities = Account['capabilities']
 
+/** The parameters that ask for capabilities. */
+type CapabilitiesInput = ValuesOf<Pick<typeof ACCOUNT_CHANGES, 'capabilities' | 'requested_capabilities'>>
+
+const isAsked = ({ capabilities, requested_capabilities: named }: CapabilitiesInput): boolean =>
+  capabilities !== undefined || named !== undefined
+
+/** The capabilities of a new account that asks for none. */
 const USUAL_CAPABILITIES: Capabilities = { card_payments: 'active', transfers: 'active' }
 
 /** Returns capabilities with those that a request asks for: pending while something is due, else active at once. */
 function capabilitiesOf(
   due: readonly string[],
   before: Capabilities,
-  input: Readonly<Record<string, ValuesOf<{ requested: ReturnType<typeof boolean> }>>> = {},
+  { capabilities = {}, requested_capabilities: named = [] }: CapabilitiesInput,
 ): Capabilities {
-  const changes = Object.entries(input).map(
-    ([name, { requested }]) => [name, requested === true ? ('active' as const) : ('inactive' as const)] as const,
-  )
-  const wanted = { ...before, ...Object.fromEntries(changes) }
+  const changes = [
+    ...named.map((name) => [name, 'active'] as const),
+    ...Object.entries(capabilities).map(
+      ([name, { requested }]) => [name, requested === true ? ('active' as const) : ('inactive' as const)] as const,
+    ),
+  ]
+  const wanted: Capabilities = { ...before, ...Object.fromEntries(changes) }
   if (due.length === 0) return wanted
   return Object.fromEntries(
     Object.entries(wanted).map(([name, status]) => [name, status === 'active' ? 'pending' : status]),

@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
   unsettable,
+  type Param,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
@@ -18,6 +19,11 @@ import { ACCOUNT_PAYOUTS } from './payout-settings.ts'
 
 const REVENUE = { amount: required(integer()), currency: required(text()) }
 
+/** A text that may be empty. */
+const DESCRIPTION: Param<string> = {
+  read: (raw, path) => (raw === '' ? '' : text({ max: 40_000 }).read(raw, path)),
+}
+
 /** The parameters of what an account's business does. */
 export const BUSINESS_PROFILE = {
   annual_revenue: hash({ ...REVENUE, fiscal_year_end: required(text()) }),
@@ -26,7 +32,7 @@ export const BUSINESS_PROFILE = {
   minority_owned_business_designation: anything(),
   monthly_estimated_revenue: hash(REVENUE),
   name: text(),
-  product_description: text({ max: 40_000 }),
+  product_description: DESCRIPTION,
   specified_commercial_transactions_act_url: unsettable(text()),
   support_address: hash(ADDRESS),
   support_email: unsettable(email()),

@@ -56,6 +56,9 @@ export function addExternalAccount(
   return created
 }
 
+/** The bank that the vendor's test mode shows for an account number that names its bank, such as an IBAN. */
+const TEST_BANK = '110000000'
+
 type Details = Omit<ExternalAccount, 'id' | 'account' | 'seq' | 'created' | 'defaultForCurrency' | 'metadata'>
 
 function ofBankAccount(
@@ -74,7 +77,7 @@ function ofBankAccount(
     fingerprint: ids.base62(16),
     holderName: input.account_holder_name ?? null,
     holderType: input.account_holder_type ?? null,
-    routingNumber: input.routing_number ?? null,
+    routingNumber: input.routing_number ?? TEST_BANK,
   }
 }
 

@@ -11,6 +11,7 @@ import {
   number,
   oneOf,
   text,
+  timestamp,
   unsettable,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
@@ -44,9 +45,13 @@ export const RELATIONSHIP = {
   title: text(),
 }
 
+const DOCUMENT = hash({ back: unsettable(text()), front: unsettable(text()) })
+
 /** The parameters of a person of a connected account. https://docs.stripe.com/api/persons/create */
 export const PERSON_INPUT = {
-  additional_tos_acceptances: anything(),
+  additional_tos_acceptances: hash({
+    account: hash({ date: timestamp(), ip: text(), user_agent: unsettable(text()) }),
+  }),
   address: hash(ADDRESS),
   address_kana: hash(SCRIPT_ADDRESS),
   address_kanji: hash(SCRIPT_ADDRESS),
@@ -56,7 +61,7 @@ export const PERSON_INPUT = {
   first_name: text(),
   first_name_kana: text(),
   first_name_kanji: text(),
-  full_name_aliases: unsettable(list(text())),
+  full_name_aliases: unsettable(list(unsettable(text()))),
   gender: text(),
   id_number: text(),
   id_number_secondary: text(),
@@ -73,7 +78,7 @@ export const PERSON_INPUT = {
   relationship: hash(RELATIONSHIP),
   ssn_last_4: text({ max: 4 }),
   us_cfpb_data: anything(),
-  verification: anything(),
+  verification: hash({ additional_document: DOCUMENT, document: DOCUMENT }),
 }
 
 /** The values of {@link PERSON_INPUT}. */
@@ -93,13 +98,13 @@ const NOBODY: PersonFields = {
   phone: null,
   politicalExposure: null,
   relationship: {
-    authorizer: null,
-    director: null,
-    executive: null,
-    legal_guardian: null,
-    owner: null,
+    authorizer: false,
+    director: false,
+    executive: false,
+    legal_guardian: false,
+    owner: false,
     percent_ownership: null,
-    representative: null,
+    representative: false,
     title: null,
   },
   ssnLast4Provided: false,
@@ -180,22 +185,51 @@ function changesOf(before: PersonFields, input: PersonInput, v2?: Wire): PersonF
         : dob && { day: dob.day ?? null, month: dob.month ?? null, year: dob.year ?? null },
     email: input.email ?? before.email,
     firstName: input.first_name ?? before.firstName,
-    fullNameAliases:
-      input.full_name_aliases === undefined ? (before.fullNameAliases ?? []) : (input.full_name_aliases ?? []),
+    ...aliasesOf(before, input),
+    ...documentsOf(before, input),
     idNumberProvided: input.id_number !== undefined || before.idNumberProvided,
     idNumberSecondaryProvided: input.id_number_secondary !== undefined || before.idNumberSecondaryProvided === true,
     lastName: input.last_name ?? before.lastName,
     metadata: mergeMetadata(before.metadata, input.metadata),
     names: { ...before.names, ...namesOf(input) },
     nationality: input.nationality ?? before.nationality,
-    phone: input.phone ?? before.phone,
+    phone: input.phone === undefined ? before.phone : phoneOf(input.phone),
     politicalExposure: input.political_exposure ?? before.politicalExposure,
     registeredAddress:
       input.registered_address === undefined ? (before.registeredAddress ?? null) : addressOf(input.registered_address),
     relationship: { ...before.relationship, ...definedOf(input.relationship ?? {}) },
-    ssnLast4Provided: input.ssn_last_4 !== undefined || before.ssnLast4Provided,
+    ssnLast4Provided: input.ssn_last_4 !== undefined || input.id_number !== undefined || before.ssnLast4Provided,
+    ...acceptanceOf(before, input),
     v2: v2 ?? keptOf(before.v2 ?? {}, input),
   }
+}
+
+/** The empty string unsets the names. */
+function aliasesOf(before: PersonFields, { full_name_aliases: given }: PersonInput): Pick<Person, 'fullNameAliases'> {
+  if (given === undefined)
+    return before.fullNameAliases === undefined ? {} : { fullNameAliases: before.fullNameAliases }
+  return { fullNameAliases: (given ?? []).filter((name) => name !== null) }
+}
+
+function documentsOf({ documents = {} }: PersonFields, { verification = {} }: PersonInput): Pick<Person, 'documents'> {
+  const given = Object.entries(definedOf(verification)).map(([name, sides]) => {
+    const before = documents[name as keyof typeof documents] // a key of the parameter
+    return [name, { back: null, front: null, ...before, ...definedOf(sides) }] as const
+  })
+  return given.length === 0 ? {} : { documents: { ...documents, ...Object.fromEntries(given) } }
+}
+
+function acceptanceOf(
+  { termsAcceptance: before }: PersonFields,
+  { additional_tos_acceptances: given }: PersonInput,
+): Pick<Person, 'termsAcceptance'> {
+  if (given?.account === undefined) return {}
+  return { termsAcceptance: { date: null, ip: null, user_agent: null, ...before, ...definedOf(given.account) } }
+}
+
+/** Returns a telephone number with its country: one without is taken for a number of North America. */
+function phoneOf(given: string): string {
+  return /^\d{10}$/.test(given) ? `+1${given}` : given
 }
 
 /** Returns the address in a script with null for what was not given; the one of before where a request has none. */

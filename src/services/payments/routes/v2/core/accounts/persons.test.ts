@@ -60,7 +60,7 @@ describe('a person of an account of the second version', () => {
       full_name_aliases: ['Countess'],
       id_number_provided: true,
       nationality: 'gb',
-      relationship: { executive: true, owner: null },
+      relationship: { executive: true, owner: false },
       ssn_last_4_provided: true,
     })
     await stripe.accounts.updatePerson(id, person.id, { last_name: 'King', full_name_aliases: ['Ada'] })
