@@ -1,7 +1,7 @@
 import { firstPageJson } from './page.ts'
 import { readOwn } from './read-own.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { isExpired } from '#payments/rules/files.ts'
+import { isExpired, isPrivate } from '#payments/rules/files.ts'
 import { now } from '#payments/rules/new-id.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import type { File, FileLink } from '#payments/schema/files.ts'
@@ -23,7 +23,7 @@ export function fileJson(context: PaymentsContext, file: File) {
     size: file.size,
     title: file.title,
     type: file.type,
-    url: context.urls.of(`/v1/files/${file.id}/contents`, 'files'),
+    url: isPrivate(file) ? null : context.urls.of(`/v1/files/${file.id}/contents`, 'files'),
   }
 }
 

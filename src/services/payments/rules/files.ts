@@ -1,5 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
+import { now } from './new-id.ts'
 import { newRecord } from './records.ts'
+import { DAY_SECONDS } from './seconds.ts'
 import type { File, FileLink } from '#payments/schema/files.ts'
 
 /** The contents of a new file, and what is known of it. */
@@ -11,9 +13,13 @@ export interface FileInput {
   readonly expiresAt?: number | null
 }
 
+/** The days for which the vendor keeps evidence about a dispute. */
+const EVIDENCE_DAYS = 270
+
 /** Keeps a file. Emits `file.created`. */
 export function addFile(context: PaymentsContext, account: string, input: FileInput): File {
-  const { bytes, filename, purpose, title = null, expiresAt = null } = input
+  const { bytes, filename, purpose, title = null } = input
+  const { expiresAt = purpose === 'dispute_evidence' ? now(context) + EVIDENCE_DAYS * DAY_SECONDS : null } = input
   const file = context.rows.files.insert({
     expiresAt,
     filename,
@@ -26,6 +32,14 @@ export function addFile(context: PaymentsContext, account: string, input: FileIn
   context.rows.fileBytes.set(bytes, file.id)
   context.emit({ type: 'file.created', kind: 'file', row: file })
   return file
+}
+
+/** The purposes of files that prove who somebody is. */
+const PRIVATE_PURPOSES = new Set(['account_requirement', 'additional_verification', 'identity_document'])
+
+/** Returns whether answers tell no URL of a file's contents. */
+export function isPrivate({ purpose }: Pick<File, 'purpose'>): boolean {
+  return PRIVATE_PURPOSES.has(purpose)
 }
 
 /** Makes a link by which anyone may read a file. */

@@ -26,6 +26,15 @@ it('gives a file to everyone with its link, until the link has expired', async (
   expect((await stripe.fileLinks.list({ expired: true })).data).toHaveLength(1)
 })
 
+it('tells no URL of what proves who somebody is, and keeps evidence about a dispute for 270 days', async ({
+  stripe,
+}) => {
+  const proof = await stripe.files.create({ purpose: 'identity_document', file: PNG })
+  expect(proof).toMatchObject({ expires_at: null, type: 'png', url: null })
+  const evidence = await stripe.files.create({ purpose: 'dispute_evidence', file: PNG })
+  expect((evidence.expires_at ?? 0) - evidence.created).toBe(270 * 86_400)
+})
+
 it('makes the link that an upload asks for', async ({ stripe }) => {
   const data = { create: true, metadata: { a: '1' } }
   const file = await stripe.files.create({ purpose: 'business_logo', file: PNG, file_link_data: data })
