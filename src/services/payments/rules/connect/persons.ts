@@ -254,7 +254,7 @@ function definedOf<T extends object>(input: T): Partial<{ [N in keyof T]: Exclud
 }
 
 function noteGivenByPerson(context: PaymentsContext, { account, relationship }: Person, input: PersonInput): void {
-  if (relationship.representative === true) noteGiven(context, account, { representative: input, individual: input })
+  if (relationship.representative) noteGiven(context, account, { representative: input, individual: input })
 }
 
 /** The members of a person's relationship, by name. */
