@@ -1,11 +1,12 @@
 import { cardJson } from './sources.ts'
+import { takesInstantPayouts } from '#payments/rules/connect/external-accounts.ts'
 import type { Capability, ExternalAccount, Person } from '#payments/schema/connect-records.ts'
 
 /** Writes the bank account or the card of a connected account. */
 export function externalAccountJson(row: ExternalAccount) {
   const own = {
     account: row.account,
-    available_payout_methods: methodsOf(row),
+    available_payout_methods: takesInstantPayouts(row) ? ['standard', 'instant'] : ['standard'],
     default_for_currency: row.defaultForCurrency,
   }
   if (row.card !== null) {
@@ -37,11 +38,6 @@ export function externalAccountJson(row: ExternalAccount) {
 }
 
 const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
-
-/** Money arrives at once on debit cards and, in the United States, in bank accounts. */
-function methodsOf({ card, country }: ExternalAccount): readonly string[] {
-  return card === null && country !== 'US' ? ['standard'] : ['standard', 'instant']
-}
 
 /** The requirements of an external account: none. */
 const NOTHING_DUE_OF_BANK = { currently_due: [], errors: [], past_due: [], pending_verification: [] }

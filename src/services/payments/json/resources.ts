@@ -3,6 +3,7 @@ import { billingResources, catalogResources } from './billing/resources.ts'
 import { scheduleResources } from './billing/schedules.ts'
 import { checkoutResources } from './checkout.ts'
 import { accountResources } from './accounts.ts'
+import { balanceResources } from './balance.ts'
 import { confirmationTokenResources } from './confirmation-tokens.ts'
 import { cashBalanceResources } from './cash-balances.ts'
 import { customerResources } from './customers.ts'
@@ -25,6 +26,7 @@ import { sourceResources } from './sources.ts'
 export const resources: ReadonlyMap<string, Resource> = new Map(
   [
     ...accountResources,
+    ...balanceResources,
     ...customerResources,
     ...cashBalanceResources,
     ...paymentMethodResources,

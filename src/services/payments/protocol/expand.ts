@@ -95,8 +95,8 @@ function include(
 ): void {
   const write = resource?.includable?.[inside]
   const id = value['id']
-  if (write === undefined || inside.includes('.')) return
-  value[inside] = write(context, account, typeof id === 'string' ? id : '')
+  if (write === undefined) return
+  value[inside.slice(inside.lastIndexOf('.') + 1)] = write(context, account, typeof id === 'string' ? id : '', value)
 }
 
 function replacement({ context, account, resources }: Expansion, kinds: readonly string[], id: string): unknown {

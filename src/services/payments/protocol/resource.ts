@@ -14,6 +14,14 @@ export interface Resource {
    * A member of a hash is named by its path: `invoice_settings.default_payment_method`.
    */
   readonly expandable: Readonly<Record<string, readonly string[]>>
-  /** Members that are only there when they are expanded, with the functions that write them. */
-  readonly includable?: Readonly<Record<string, (context: PaymentsContext, account: string, id: string) => unknown>>
+  /**
+   * Members that are only there when they are expanded, with the functions that write them: each gets the account, the
+   * id of the object, empty where it has none, and the object or the part of it that the member is added to.
+   */
+  readonly includable?: Readonly<
+    Record<
+      string,
+      (context: PaymentsContext, account: string, id: string, part: Readonly<Record<string, unknown>>) => unknown
+    >
+  >
 }

@@ -1,4 +1,3 @@
-import type { PaymentsContext } from '#payments/call.ts'
 import { resources } from '#payments/json/resources.ts'
 import type { Resources } from '#payments/protocol/expand.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
@@ -23,13 +22,13 @@ export function resourcesOf(version: ApiVersion): Resources {
   }
 }
 
-type Write = (context: PaymentsContext, account: string, id: string) => unknown
+type Write = NonNullable<Resource['includable']>[string]
 
 function inOlderVersion(resource: Resource, version: ApiVersion): Resource {
   const inside =
     (write: Write): Write =>
-    (context, account, id) =>
-      inVersion(context, write(context, account, id), version)
+    (context, ...about) =>
+      inVersion(context, write(context, ...about), version)
   const includable = Object.entries(resource.includable ?? {}).map(([name, write]) => [name, inside(write)] as const)
   return {
     ...resource,

@@ -47,12 +47,18 @@ export function payoutJson(payout: Payout) {
     method: payout.method,
     original_payout: payout.originalPayout,
     payout_method: null,
-    reconciliation_status: 'not_applicable',
+    reconciliation_status: reconciliationOf(payout),
     reversed_by: payout.reversedBy,
     source_type: payout.sourceType,
     statement_descriptor: payout.statementDescriptor,
     status: payout.status,
-    trace_id: null,
+    trace_id: { status: payout.status === 'pending' ? 'pending' : 'unsupported', value: null },
     type: 'bank_account',
   }
+}
+
+/** The transactions of an automatic payout are known; those of one that was asked for are not. */
+function reconciliationOf({ automatic, status }: Payout): string {
+  if (!automatic) return 'not_applicable'
+  return status === 'pending' ? 'in_progress' : 'completed'
 }

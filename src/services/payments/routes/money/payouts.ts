@@ -41,7 +41,6 @@ export const payoutsRoutes = [
       if (sourceType === 'fpx')
         throw failure(400, 'You have insufficient funds in your Stripe account for this transfer.', {
           code: 'balance_insufficient',
-          param: 'amount',
         })
       const payout = addPayout(call, call.account, {
         amount,

@@ -135,6 +135,11 @@ export function payoutDestination(
   return sameCurrency(context, account, code).find((each) => each.defaultForCurrency)
 }
 
+/** Returns whether money arrives at once: on debit cards and, in the United States, in bank accounts. */
+export function takesInstantPayouts({ card, country }: ExternalAccount): boolean {
+  return card !== null || country === 'US'
+}
+
 /** The vendor's test numbers of bank accounts that refuse a payout. https://docs.stripe.com/connect/testing */
 const REFUSING: Readonly<Record<string, readonly [code: string, message: string]>> = {
   '000111111113': ['account_closed', 'The bank account has been closed.'],

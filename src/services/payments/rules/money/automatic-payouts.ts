@@ -45,7 +45,7 @@ function addAutomatic(
 ): void {
   const { rows } = context
   const moment = now(context)
-  const payout = addPayout(context, account, { ...input, automatic: true })
+  const payout = addPayout(context, account, { ...input, automatic: true, description: 'STRIPE PAYOUT' })
   const paid = [...rows.balanceTransactions.scan('all', [account])].filter(
     (each) => each.currency === input.currency && each.availableOn <= moment && each.payout === null,
   )

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { failure, invalidParameter } from '#payments/errors.ts'
+import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { now } from '../new-id.ts'
 import { payoutDestination, refusalOf } from '../connect/external-accounts.ts'
 import { findRecord, newRecord } from '../records.ts'
@@ -20,21 +20,19 @@ type PayoutInput = Pick<Payout, 'amount' | 'currency'> &
  * Pays money out to the account's bank. Emits `payout.created`; it arrives the next day, or at once with `method:
  * instant`.
  *
- * @throws 400 for more than is available.
+ * @throws 400 for more than is available, and for an instant payout to a bank of more than {@link MOST_AT_ONCE}.
  */
 export function addPayout(context: PaymentsContext, account: string, input: PayoutInput): Payout {
   const { amount, currency, sourceType = 'card', method = 'standard' } = input
   const balance = balancesOf(context, account, now(context)).find((each) => each.currency === currency)
   const reserved = reservedOf(context, account).get(currency) ?? 0
+  if (method === 'instant') checkInstant(context, account, input)
   // The debt of an account is taken from its bank by a payout below zero.
   if (amount > 0 && amount > (balance?.availableByType[sourceType] ?? 0) - reserved) {
     throw failure(
       400,
-      'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
-      {
-        code: 'balance_insufficient',
-        param: 'amount',
-      },
+      'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low.  You can use the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
+      { code: 'balance_insufficient' },
     )
   }
   const head = newRecord(context, account, 'po_')
@@ -69,6 +67,15 @@ export function addPayout(context: PaymentsContext, account: string, input: Payo
   context.emit({ type: 'payout.created', kind: 'payout', row: payout })
   context.schedule(Math.max(1, arrivalDate - head.created) * 1000, 'endPayout', { payout: payout.id })
   return payout
+}
+
+/** The most, in cents, that one instant payout moves to a bank account. */
+const MOST_AT_ONCE = 999_900
+
+function checkInstant(context: PaymentsContext, account: string, { amount, currency, destination }: PayoutInput): void {
+  const named = context.rows.externalAccounts.get(destination ?? '') ?? payoutDestination(context, account, currency)
+  if (named?.card !== null || currency !== 'usd' || amount <= MOST_AT_ONCE) return
+  throw invalidRequest('Instant Payouts to bank accounts are only supported for amounts less than or equal to $9999')
 }
 
 /**
