@@ -65,14 +65,14 @@ export interface Person extends AccountRow {
 }
 
 /** When, and from where, terms were accepted. `date` is in epoch seconds. */
-export interface TermsAcceptance {
+interface TermsAcceptance {
   readonly date: number | null
   readonly ip: string | null
   readonly user_agent: string | null
 }
 
 /** The ids of the files of a document's sides. */
-export interface DocumentFiles {
+interface DocumentFiles {
   readonly back: string | null
   readonly front: string | null
 }
