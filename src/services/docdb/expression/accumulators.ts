@@ -206,6 +206,20 @@ export function compileAccumulator(
   if (others.length > 0) throw new CommandError(40238, `The field '${field}' must specify one accumulator`)
   const operand = spec[name] ?? null
   if (Array.isArray(operand)) throw new CommandError(40237, `The ${name} accumulator is a unary operator`)
+  return accumulatorOf(name, operand, environment, compile)
+}
+
+/**
+ * Compiles an accumulator by its name and its operand, which may be a list of expressions.
+ *
+ * @throws CommandError for one that does not exist.
+ */
+export function accumulatorOf(
+  name: string,
+  operand: Value,
+  environment: Environment,
+  compile: (spec: Value) => Evaluate,
+): CompiledAccumulator {
   const make = ownMember(SIMPLE, name)
   if (name === '$count' && !(isDocument(operand) && Object.keys(operand).length === 0))
     throw new CommandError('TypeMismatch', '$count takes no arguments, i.e. $count:{}')

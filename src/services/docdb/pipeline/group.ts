@@ -4,7 +4,7 @@ import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Accumulator, Evaluate } from '#docdb/expression/evaluate.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { refuseSortMemory, spillingMemory, type StageMemory } from '#docdb/query/memory.ts'
-import { compareValues } from '#docdb/values/compare.ts'
+import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
 import { show } from '#docdb/values/show.ts'
@@ -92,6 +92,7 @@ function boundsOf(boundaries: Value, context: PipelineContext): Value[] {
       40200,
       `The $bucket 'boundaries' field must be an array, but found type: ${typeOf(boundaries)}.`,
     )
+  const order = context.environment.collation?.order
   const bounds = boundaries.map(
     (each) => compileExpression(each, context.environment)({}, context.environment.variables) ?? null,
   )
@@ -107,7 +108,7 @@ function boundsOf(boundaries: Value, context: PipelineContext): Value[] {
         40_193,
         `All values in the 'boundaries' option to $bucket must have the same type. Found conflicting types ${typeOf(first)} and ${typeOf(second)}.`,
       )
-    if (compareValues(bounds[at - 1], bounds[at]) >= 0) {
+    if (compareValues(bounds[at - 1], bounds[at], order) >= 0) {
       throw new CommandError(
         40194,
         "The 'boundaries' option to $bucket must be sorted, but elements " +
@@ -133,9 +134,9 @@ function outputOf(stage: string, output: Value | undefined, code: number): Docum
 }
 
 /** Refuses a default that is the name of one of the buckets. */
-function checkDefault(other: Value, bounds: readonly Value[]): void {
+function checkDefault(other: Value, bounds: readonly Value[], order: StringOrder | undefined): void {
   const [lowest, highest] = [bounds[0] ?? null, bounds.at(-1) ?? null]
-  if (compareValues(other, lowest) < 0 || compareValues(other, highest) >= 0) return
+  if (compareValues(other, lowest, order) < 0 || compareValues(other, highest, order) >= 0) return
   throw new CommandError(
     40199,
     "The $bucket 'default' field must be less than the lowest boundary or greater than or equal to the highest boundary.",
@@ -153,7 +154,8 @@ const bucket: StageCompiler = (operand, context) => {
     )
   const fields = outputOf('$bucket', output, 40_196)
   const bounds = boundsOf(boundaries, context)
-  if (other !== undefined) checkDefault(other, bounds)
+  const order = context.environment.collation?.order
+  if (other !== undefined) checkDefault(other, bounds, order)
   const evaluate = compileExpression(groupBy, context.environment)
   const accumulate = accumulating(fields, context)
   return (documents) => {
@@ -161,7 +163,7 @@ const bucket: StageCompiler = (operand, context) => {
     const buckets = new Map<number, Document[]>()
     for (const each of documents) {
       const value = evaluate(each, { ...context.environment.variables, ROOT: each }) ?? null
-      let at = bounds.findLastIndex((bound) => compareValues(bound, value) <= 0)
+      let at = bounds.findLastIndex((bound) => compareValues(bound, value, order) <= 0)
       if (at === bounds.length - 1) at = -1
       if (at < 0 && other === undefined) {
         throw new CommandError(
@@ -178,8 +180,21 @@ const bucket: StageCompiler = (operand, context) => {
         _id: at < 0 ? (other ?? null) : (bounds[at] ?? null),
         ...accumulate(own, memory),
       }))
-      .toSorted((left, right) => compareValues(left['_id'], right['_id']))
+      .toSorted((left, right) => compareValues(left['_id'], right['_id'], order))
   }
+}
+
+/** Returns how many buckets a stage asks for. @throws CommandError unless it is a whole number above 0. */
+function numberOfBuckets(buckets: Value): number {
+  const number = isNumber(buckets) ? wholeNumber(buckets) : null
+  if (number === null)
+    throw new CommandError(
+      40241,
+      `The $bucketAuto 'buckets' field must be a numeric value, but found type: ${typeOf(buckets)}.`,
+    )
+  if (number < 1n)
+    throw new CommandError(40243, `The $bucketAuto 'buckets' field must be greater than 0, but found: ${number}.`)
+  return Number(number)
 }
 
 const bucketAuto: StageCompiler = (operand, context) => {
@@ -192,30 +207,24 @@ const bucketAuto: StageCompiler = (operand, context) => {
       `The $bucketAuto 'groupBy' field must be defined as a $-prefixed path or an expression object, but found: ${show(groupBy)}`,
     )
   const fields = outputOf('$bucketAuto', isDocument(output) && isEmpty(output) ? undefined : output, 40_244)
-  const number = isNumber(buckets) ? wholeNumber(buckets) : null
-  if (number === null)
-    throw new CommandError(
-      40241,
-      `The $bucketAuto 'buckets' field must be a numeric value, but found type: ${typeOf(buckets)}.`,
-    )
-  if (number < 1n)
-    throw new CommandError(40243, `The $bucketAuto 'buckets' field must be greater than 0, but found: ${number}.`)
+  const number = numberOfBuckets(buckets)
   const evaluate = compileExpression(groupBy, context.environment)
   const accumulate = accumulating(fields, context)
   return (documents) => {
-    const { allowDiskUse } = context.environment
+    const { allowDiskUse, collation } = context.environment
     refuseSortMemory(documents, allowDiskUse)
     const memory = spillingMemory('$group', allowDiskUse)
     const valued = documents
       .map((each) => ({ value: evaluate(each, { ...context.environment.variables, ROOT: each }) ?? null, each }))
-      .toSorted((left, right) => compareValues(left.value, right.value))
+      .toSorted((left, right) => compareValues(left.value, right.value, collation?.order))
     const made: { min: Value; max: Value; own: Document[] }[] = []
     let at = 0
-    const size = Math.max(1, Math.round(valued.length / Number(number)))
-    for (let bucketsLeft = Number(number); bucketsLeft > 0 && at < valued.length; bucketsLeft--) {
+    const size = Math.max(1, Math.round(valued.length / number))
+    for (let bucketsLeft = number; bucketsLeft > 0 && at < valued.length; bucketsLeft--) {
       let end = bucketsLeft === 1 ? valued.length : Math.min(valued.length, at + size)
       // Equal values stay together.
-      while (end < valued.length && compareValues(valued[end - 1]?.value, valued[end]?.value) === 0) end += 1
+      while (end < valued.length && compareValues(valued[end - 1]?.value, valued[end]?.value, collation?.order) === 0)
+        end += 1
       let max = valued[end]?.value ?? valued[end - 1]?.value ?? null
       if (typeof granularity === 'string') {
         const limit = roundedLimit(valued[end - 1]?.value, granularity)

@@ -18,6 +18,7 @@ import {
   type Value,
 } from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
+import { checkViewCollation } from './view-collation.ts'
 
 /** The functions by which a stage runs other pipelines. */
 interface Pipelines {
@@ -71,6 +72,7 @@ function lookup({ run, read, check }: Pipelines): StageCompiler {
   return (operand, context) => {
     const { as, source, fields, variables, stages } = readLookup(operand)
     refuseWrites(stages, 51047, '$lookup')
+    if (source !== null) checkViewCollation(context, source)
     check(deeper(context), stages)
     const bound = Object.entries(variables).map(
       ([name, spec]) => [name, compileExpression(spec, context.environment)] as const,
@@ -180,6 +182,7 @@ function graphLookup({ read }: Pipelines): StageCompiler {
     for (const name of ['from', 'startWith', 'connectFromField', 'connectToField', 'as']) {
       if (spec[name] === undefined) throw new CommandError(40105, `missing required field '${name}' in $graphLookup`)
     }
+    checkViewCollation(context, textOfAny(from))
     const start = compileExpression(startWith ?? null, context.environment)
     const deepest = isNumber(maxDepth) ? toNumber(maxDepth) : Infinity
     const restriction = isDocument(restrictSearchWithMatch) ? restrictSearchWithMatch : {}
@@ -220,6 +223,7 @@ function unionWith({ run }: Pipelines): StageCompiler {
         '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
       )
     refuseWrites(pipeline, 31441, '$unionWith')
+    if (typeof coll === 'string') checkViewCollation(context, coll)
     return (documents) => {
       const collection = typeof coll === 'string' ? coll : context.collection
       const others = run(deeper({ ...context, collection }), pipeline)

@@ -19,6 +19,7 @@ import { SEARCH_STAGES, searchDocuments } from './search.ts'
 import { sourceDocuments } from './source.ts'
 import { systemDocuments } from './system-collections.ts'
 import { windowStages } from './window.ts'
+import { checkViewCollation } from './view-collation.ts'
 import { writeStages } from './write.ts'
 import { fillStages } from './fill.ts'
 
@@ -161,6 +162,7 @@ function unknownStage(name: string): CommandError {
  * @throws CommandError in the server's words for a pipeline that is none.
  */
 export function runPipeline(context: PipelineContext, stages: readonly Value[]): Document[] {
+  if (context.depth === 0) checkViewCollation(context, context.collection)
   if (context.depth > DEEPEST)
     throw new CommandError('ViewDepthLimitExceeded', 'View depth too deep or pipelines nested too deeply')
   const [first, ...rest] = stages

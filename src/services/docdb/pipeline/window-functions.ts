@@ -3,8 +3,10 @@ import { DAY, HOUR, MINUTE, SECOND } from '#core/duration.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
 import type { SortPart } from '#docdb/expression/sort-order.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
-import { compareValues } from '#docdb/values/compare.ts'
-import { double, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
+import { calculate, roundedDecimal, toDecimal128, type Decimal } from '#docdb/values/decimal.ts'
+import type { Numeric } from '#docdb/values/number.ts'
+import { Decimal128, double, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { interpolated, type Partition } from './partitions.ts'
 
 /** Returns the positions of the window of a document: from the first up to, but not including, the second. */
@@ -35,18 +37,32 @@ export function compileWindowFunction(operator: string, operand: Value, context:
 /** The operators that rank documents. */
 export const RANKS: ReadonlySet<string> = new Set(['$documentNumber', '$rank', '$denseRank'])
 
-/** Returns the rank of each document in its partition, of the kind that the operator names. */
-export function rankOutput(operator: string, sort: readonly SortPart[]): Output {
-  if (sort.length === 0)
+/**
+ * Returns the rank of each document in its partition, of the kind that the operator names.
+ *
+ * @throws CommandError for a definition with anything but an empty operand, and for another order than by one field.
+ */
+export function rankOutput(
+  operator: string,
+  spec: Document,
+  sort: readonly SortPart[],
+  order: StringOrder | undefined,
+): Output {
+  if (sort.length !== 1)
     throw new CommandError(
       5371602,
       `${operator} must be specified with a top level sortBy expression with exactly one element`,
     )
+  const operand = spec[operator]
+  if (!isDocument(operand) || Object.keys(operand).length > 0)
+    throw new CommandError(5371603, `${operator} must be specified with '{}' as the value`)
+  if (Object.keys(spec).length > 1)
+    throw new CommandError(5371601, 'Rank style window functions take no other arguments')
   return ({ keys }) => {
     let rank = 0
     let dense = 0
     return keys.map((key, at) => {
-      const isNew = at === 0 || compareValues(key, keys[at - 1]) !== 0
+      const isNew = at === 0 || compareValues(key, keys[at - 1], order) !== 0
       if (isNew) {
         rank = at + 1
         dense += 1
@@ -139,27 +155,58 @@ const movingAverage: WindowFunction = (operand, { compile, evaluate }) => {
   }
 }
 
-/** Returns the function for the covariance of two expressions; a sample has one degree of freedom fewer. */
-function covariance(operator: string, isSample: boolean): WindowFunction {
+/**
+ * Returns the function for the covariance of two expressions; a sample has one degree of freedom fewer. It is null for
+ * any other operand.
+ */
+function covariance(isSample: boolean): WindowFunction {
   return (operand, { compile, evaluate, window }) => {
-    const [first, second] = (Array.isArray(operand) ? operand : []).map(compile)
-    if (first === undefined || second === undefined)
-      throw new CommandError(5424700, `${operator} requires two expressions`)
+    const input = compile(operand)
     return (partition) => {
-      const pairs = partition.documents.map((each) => [evaluate(first, each), evaluate(second, each)] as const)
+      const pairs = partition.documents.map((each) => numbersOf(evaluate(input, each)))
       return pairs.map((_, at) => {
         const [from, to] = window(partition, at)
-        const numbers = pairs
-          .slice(from, to)
-          .flatMap(([x, y]) => (isNumber(x) && isNumber(y) ? [[toNumber(x), toNumber(y)] as const] : []))
-        const count = numbers.length - (isSample ? 1 : 0)
-        if (count <= 0) return null
-        const meanX = numbers.reduce((sum, [x]) => sum + x, 0) / numbers.length
-        const meanY = numbers.reduce((sum, [, y]) => sum + y, 0) / numbers.length
-        return double(numbers.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / count)
+        const own = pairs.slice(from, to).filter((each) => each !== null)
+        const freedom = own.length - (isSample ? 1 : 0)
+        return freedom <= 0 ? null : covarianceOf(own, freedom)
       })
     }
   }
+}
+
+type Pair = readonly [x: Numeric, y: Numeric]
+
+function numbersOf(value: Value | undefined): Pair | null {
+  if (!Array.isArray(value) || value.length !== 2) return null
+  const [x, y] = value
+  return isNumber(x) && isNumber(y) ? [x, y] : null
+}
+
+/** Returns a Decimal128 where one of the numbers is one, and a Double for others. */
+function covarianceOf(pairs: readonly Pair[], freedom: number): Numeric {
+  const sides = [pairs.map(([x]) => x), pairs.map(([, y]) => y)]
+  if (!sides.flat().some((each) => each instanceof Decimal128)) {
+    const [xs = [], ys = []] = sides.map((side) => fromMean(side.map(toNumber)))
+    return double(xs.reduce((sum, x, at) => sum + x * (ys[at] ?? 0), 0) / freedom)
+  }
+  const [xs = [], ys = []] = sides.map((side) => decimalsFromMean(side.map(roundedDecimal)))
+  const products = xs.map((x, at) => calculate('multiply', x, ys[at] ?? ZERO))
+  const sum = products.reduce((left, right) => calculate('add', left, right), ZERO)
+  return toDecimal128(calculate('divide', sum, { coefficient: BigInt(freedom), exponent: 0 }))
+}
+
+/** Returns the distances of numbers from their mean. */
+function fromMean(numbers: readonly number[]): number[] {
+  const mean = numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+  return numbers.map((each) => each - mean)
+}
+
+const ZERO: Decimal = { coefficient: 0n, exponent: 0 }
+
+function decimalsFromMean(decimals: readonly Decimal[]): Decimal[] {
+  const sum = decimals.reduce((left, right) => calculate('add', left, right), ZERO)
+  const mean = calculate('divide', sum, { coefficient: BigInt(decimals.length), exponent: 0 })
+  return decimals.map((each) => calculate('subtract', each, mean))
 }
 
 const minMaxScaler: WindowFunction = (operand, { compile, evaluate, window }) => {
@@ -203,8 +250,8 @@ const WINDOW_FUNCTIONS: ReadonlyMap<string, WindowFunction> = new Map(
     $derivative: ofCurve(slope),
     $integral: ofCurve(area),
     $expMovingAvg: movingAverage,
-    $covariancePop: covariance('$covariancePop', false),
-    $covarianceSamp: covariance('$covarianceSamp', true),
+    $covariancePop: covariance(false),
+    $covarianceSamp: covariance(true),
     $minMaxScaler: minMaxScaler,
     $locf: lastObservation,
     $linearFill: linearFill,

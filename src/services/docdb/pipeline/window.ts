@@ -1,4 +1,4 @@
-import { ACCUMULATORS, compileAccumulator } from '#docdb/expression/accumulators.ts'
+import { accumulatorOf, ACCUMULATORS } from '#docdb/expression/accumulators.ts'
 import { added, unitOf, type Unit } from '#docdb/expression/calendar.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
@@ -36,19 +36,21 @@ const setWindowFields: StageCompiler = (operand, context) => {
 
 function outputOf(name: string, spec: Value, sort: readonly SortPart[], context: PipelineContext): Output {
   if (!isDocument(spec)) throw new CommandError('FailedToParse', `The field '${name}' must be an object`)
-  const { window, ...rest } = spec
-  const [operator = ''] = Object.keys(rest)
-  if (RANKS.has(operator)) return rankOutput(operator, sort)
   const { environment } = context
+  const { window } = spec
+  const operator = Object.keys(spec).find((each) => each.startsWith('$'))
+  if (operator === undefined) throw new CommandError('FailedToParse', 'Expected a $-prefixed window function')
+  if (RANKS.has(operator)) return rankOutput(operator, spec, sort, environment.collation?.order)
+  checkMembers(operator, spec)
   const compile = (inner: Value): Evaluate => compileExpression(inner, environment)
   const evaluate = (part: Evaluate, each: Document): Value | undefined =>
     part(each, { ...environment.variables, ROOT: each })
-  const operandOf = rest[operator] ?? null
+  const operand = spec[operator] ?? null
   const bounds = timed(windowOf(window, sort, environment.time), environment.time)
-  const special = compileWindowFunction(operator, operandOf, { compile, evaluate, sort, window: bounds })
+  const special = compileWindowFunction(operator, operand, { compile, evaluate, sort, window: bounds })
   if (special !== null) return special
   if (!ACCUMULATORS.has(operator)) throw new CommandError('FailedToParse', `Unrecognized window function, ${operator}`)
-  const { input, make } = compileAccumulator(name, rest, environment, compile)
+  const { input, make } = accumulatorOf(operator, operand, environment, compile)
   return (partition) => {
     const values = partition.documents.map((each) => evaluate(input, each))
     const memory = stageMemory('$setWindowFields')
@@ -61,6 +63,15 @@ function outputOf(name: string, spec: Value, sort: readonly SortPart[], context:
       return result
     })
   }
+}
+
+/** Refuses members beside the function and the window of it. */
+function checkMembers(operator: string, spec: Document): void {
+  if (spec['window'] !== undefined && !isDocument(spec['window']))
+    throw new CommandError('FailedToParse', "'window' field must be an object")
+  const other = Object.keys(spec).find((each) => each !== operator && each !== 'window')
+  if (other !== undefined)
+    throw new CommandError('FailedToParse', `Window function found an unknown argument: ${other}`)
 }
 
 /** Counts the documents of each window as work, as every window function reads all of them. */

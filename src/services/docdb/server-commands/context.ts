@@ -7,7 +7,7 @@ import type { CollectionRow } from '#docdb/schema/data.ts'
 import { collationOf, findCollection } from '#docdb/storage/catalog.ts'
 import { textSearchOf } from '#docdb/storage/text-search.ts'
 import type { Sandbox } from '#docdb/scripts/engine.ts'
-import { readCollation } from '#docdb/values/collation.ts'
+import { isNamed, readCollation } from '#docdb/values/collation.ts'
 import { show } from '#docdb/values/show.ts'
 import { firstName, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { currentOperations } from './current-operations.ts'
@@ -83,7 +83,7 @@ export function commandEnvironment(
   operation: Document = command,
 ): Environment {
   return environmentOf(data, {
-    collation: operation['collation'] === undefined ? collationOf(data, row) : readCollation(operation['collation']),
+    collation: isNamed(operation['collation']) ? readCollation(operation['collation']) : collationOf(data, row),
     variables: command['let'],
     most: timeAllowed(command),
     scripts,

@@ -10,7 +10,8 @@ import {
   removeIndex,
   collationOf,
 } from '#docdb/storage/catalog.ts'
-import { checkedIndexSpec } from '#docdb/storage/index-specification.ts'
+import { checkedIndexSpec, kindWithoutCollation } from '#docdb/storage/index-specification.ts'
+import { isNamed } from '#docdb/values/collation.ts'
 import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
 import { fillIndex } from '#docdb/storage/documents.ts'
 import { isIdIndex, type IndexShape } from '#docdb/storage/index-shape.ts'
@@ -33,17 +34,17 @@ export const createIndexes: Command = (context) => {
   const { command, data, clusterId, database } = context
   const received = arrayIn(command, 'indexes', 'createIndexes')
   if (context.runtime !== null) received.forEach(requireName)
-  const specs = received.map(checkedIndexSpec)
-  if (specs.length === 0) throw new CommandError('BadValue', 'Must specify at least one index to create')
+  const checked = received.map(checkedIndexSpec)
+  if (checked.length === 0) throw new CommandError('BadValue', 'Must specify at least one index to create')
   const before = targetCollection(context)
   const row = before ?? ensureCollection(data, { clusterId, database, name: collectionName(context) })
   if (row.kind === 'view')
     throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a view, not a collection`)
   const numIndexesBefore = countIndexes(data, row)
-  for (const spec of specs) {
+  for (const [at, own] of checked.entries()) {
+    const spec = withCollation(context, row, received[at], own)
     if (isKnownIndex(shownIndexes(data, row), spec)) continue
     if (row.kind === 'timeseries') refuseMeasurementIndex(spec)
-    refuseWordsByCollation(context, row, spec)
     requireNewCollection(context, row)
     requireRoomForIndex(shownIndexes(data, row), spec)
     const { id } = addIndex(data, row, spec)
@@ -73,12 +74,24 @@ function countIndexes(data: DataContext, row: CollectionRow): number {
   return shownIndexes(data, row).filter(({ spec }) => spec['clustered'] !== true).length
 }
 
-/** Refuses an index of words in a collection that compares by the rules of a language. */
-function refuseWordsByCollation({ data }: CommandContext, row: CollectionRow, { key, collation }: Document): void {
-  if (collation !== undefined || !isDocument(key) || key['_fts'] === undefined) return
+/**
+ * Returns the specification of an index that compares as its collection does, unless the received one names another
+ * collation.
+ *
+ * @throws CommandError for an index of words or of places on a plane in a collection that compares as a language does.
+ */
+function withCollation(
+  { data }: CommandContext,
+  row: CollectionRow,
+  received: Value | undefined,
+  spec: Document,
+): Document {
   const own = collationOf(data, row)
-  if (own !== undefined)
-    throw new CommandError('CannotCreateIndex', `Index type 'text' does not support collation: ${show(own.spec)}`)
+  if (own === undefined || (isDocument(received) && isNamed(received['collation']))) return spec
+  const kind = kindWithoutCollation(spec['key'])
+  if (kind !== undefined)
+    throw new CommandError('CannotCreateIndex', `Index type '${kind}' does not support collation: ${show(own.spec)}`)
+  return { ...spec, collation: own.spec }
 }
 
 /** Refuses an index that a time series cannot have. */

@@ -12,7 +12,8 @@ import type { CollectionRow } from '#docdb/schema/data.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { keyValueOf } from '#docdb/storage/index-shape.ts'
 import { checkHint } from '#docdb/storage/plan.ts'
-import { areEqual } from '#docdb/values/compare.ts'
+import type { Collation } from '#docdb/values/collation.ts'
+import { areEqual, compareValues } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isEmpty, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
@@ -224,7 +225,14 @@ export const distinct: Command = (context) => {
       }
     }
   }
-  return { values: [...values].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, value]) => value) }
+  return { values: inOrder(values, inner.environment.collation) }
+}
+
+/** Returns values in order, given by their keys. The keys under a collation have no order of their own. */
+function inOrder(values: ReadonlyMap<string, Value>, collation: Collation | undefined): Value[] {
+  return collation === undefined
+    ? [...values].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, value]) => value)
+    : [...values.values()].toSorted((left, right) => compareValues(left, right, collation.order))
 }
 
 /** Stages that a transaction cannot have. */

@@ -1,3 +1,4 @@
+import { readCollation } from '#docdb/values/collation.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { areEqual } from '#docdb/values/compare.ts'
@@ -200,9 +201,11 @@ function wrongType(member: string, value: Value, expected: string): CommandError
 /** Returns the indexes that a new collection has. */
 export function firstIndexes(options: Document): Document[] {
   const { timeseries, clusteredIndex, expireAfterSeconds } = options
+  const own = readCollation(options['collation'])
+  const collation = own === undefined ? {} : { collation: own.spec }
   const expiry = expireAfterSeconds === undefined ? {} : { expireAfterSeconds }
-  if (isDocument(clusteredIndex)) return [{ ...clusteredIndex, ...expiry, clustered: true }]
-  if (!isDocument(timeseries)) return [{ v: 2, key: { _id: 1 }, name: '_id_' }]
+  if (isDocument(clusteredIndex)) return [{ ...clusteredIndex, ...expiry, ...collation, clustered: true }]
+  if (!isDocument(timeseries)) return [{ v: 2, key: { _id: 1 }, name: '_id_', ...collation }]
   const [time, meta] = [timeseries['timeField'], timeseries['metaField']].map((field) =>
     typeof field === 'string' ? field : '',
   )

@@ -16,7 +16,7 @@ import {
   type Document,
   type Value,
 } from '#docdb/values/value.ts'
-import { indexesOf, optionsOf } from './catalog.ts'
+import { collationOf, indexesOf, optionsOf } from './catalog.ts'
 import { namespaceOf, recordChange } from './changes.ts'
 import { checkMeasurement } from './collection-options.ts'
 import { scheduleExpiry } from './expiry.ts'
@@ -203,7 +203,7 @@ function roughSize(value: Value): number {
 function validate(context: DataContext, collection: CollectionRow, document: Document, before?: Document): void {
   const { validator, validationLevel, validationAction } = optionsOf(context, collection)
   if (!isDocument(validator) || validationLevel === 'off' || validationAction === 'warn') return
-  const isValid = compileQuery(validator, PLAIN_ENVIRONMENT)
+  const isValid = compileQuery(validator, { ...PLAIN_ENVIRONMENT, collation: collationOf(context, collection) })
   if (isValid(document, {})) return
   if (validationLevel === 'moderate' && before !== undefined && !isValid(before, {})) return
   throw new CommandError('DocumentValidationFailure', 'Document failed validation', {

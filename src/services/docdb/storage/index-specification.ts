@@ -43,7 +43,15 @@ export function checkedIndexSpec(spec: Value): Document {
   if (name === '')
     throw new CommandError('CannotCreateIndex', `Error in specification ${show(spec)}: index name cannot be empty`)
   checkIndexOptions(spec, key)
-  const { v: _v, key: _key, name: _name, ns: _ns, background: _background, ...options } = plainOptions(spec)
+  const {
+    v: _v,
+    key: _key,
+    name: _name,
+    ns: _ns,
+    background: _background,
+    collation: _own,
+    ...options
+  } = plainOptions(spec)
   const collation = readCollation(spec['collation'])
   const full: Document = {
     v: 2,
@@ -207,8 +215,15 @@ function checkKindOptions(spec: Document, key: Document): void {
       'TypeMismatch',
       `The field 'partialFilterExpression' must be an object, but got ${typeOf(partialFilterExpression)}`,
     )
-  if (Object.values(key).includes('text') && isDocument(collation) && collation['locale'] !== 'simple')
-    throw cannotCreate(`Index type 'text' does not support collation: ${show(collation)}`)
+  const kind = kindWithoutCollation(key)
+  if (kind !== undefined && isDocument(collation) && collation['locale'] !== 'simple')
+    throw cannotCreate(`Index type '${kind}' does not support collation: ${show(collation)}`)
+}
+
+/** Returns the kind of an index that cannot compare strings as a language does: of words, or of places on a plane. */
+export function kindWithoutCollation(key: Value | undefined): 'text' | '2d' | undefined {
+  const kinds = isDocument(key) ? Object.values(key) : []
+  return (['text', '2d'] as const).find((kind) => kinds.includes(kind))
 }
 
 /** @throws CommandError for options that contradict each other. */

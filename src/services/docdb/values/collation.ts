@@ -1,8 +1,10 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { ownMember } from '#core/objects.ts'
 import type { StringOrder } from './compare.ts'
-import { show } from './show.ts'
+import { show, textOfAny } from './show.ts'
 import type { StringKey } from './key-string.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from './value.ts'
+import { stringKeyOf, stringOrder, type OrderSettings } from './string-order.ts'
+import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from './value.ts'
 
 /** The order and equality of strings in a language. */
 export interface Collation {
@@ -13,16 +15,28 @@ export interface Collation {
   readonly key: StringKey
 }
 
-const SENSITIVITY = ['base', 'accent', 'variant', 'variant', 'variant'] as const
+/** The members of a collation: the type of each, or the words that it may be. */
+const MEMBERS: Readonly<Record<string, 'string' | 'bool' | 'number' | readonly string[]>> = {
+  locale: 'string',
+  strength: 'number',
+  caseLevel: 'bool',
+  caseFirst: ['off', 'upper', 'lower'],
+  numericOrdering: 'bool',
+  alternate: ['non-ignorable', 'shifted'],
+  maxVariable: ['punct', 'space'],
+  normalization: 'bool',
+  backwards: 'bool',
+  version: 'string',
+}
 
 /**
- * Reads a collation. Returns undefined for none and for `simple`, the order of bytes.
+ * Reads a collation. Returns undefined for none, for an empty one and for `simple`, the order of bytes.
  * https://www.mongodb.com/docs/manual/reference/collation/
  *
  * @throws CommandError for a collation that does not exist.
  */
 export function readCollation(options: Value | undefined): Collation | undefined {
-  if (options === undefined || options === null) return undefined
+  if (!isNamed(options)) return undefined
   if (!isDocument(options)) throw new CommandError('TypeMismatch', "BSON field 'collation' is the wrong type")
   const locale = options['locale']
   if (typeof locale !== 'string') {
@@ -30,12 +44,47 @@ export function readCollation(options: Value | undefined): Collation | undefined
   }
   if (locale === 'simple') return undefined
   if (!isKnownLocale(locale)) throw new CommandError('BadValue', `Field 'locale' is invalid in: ${show({ locale })}`)
+  checkMembers(options)
   const strength = numberOf(options, 'strength', 3)
   if (strength < 1 || strength > 5) {
     throw new CommandError(51024, `BSON field 'strength' value must be <= 5, actual value '${strength}'`)
   }
-  const caseLevel = options['caseLevel'] === true
-  return make(locale, options, strength, caseLevel)
+  const spec = specOf(locale, options, strength)
+  const settings = settingsOf(locale, spec)
+  if (strength < 3 && !settings.caseLevel && settings.caseFirst !== 'off')
+    throw new CommandError(
+      'BadValue',
+      "'caseFirst' is invalid unless 'caseLevel' is on or 'strength' is greater than 2",
+    )
+  if (strength === 1 && options['backwards'] === true)
+    throw new CommandError('BadValue', "'backwards' is invalid with 'strength' of 1")
+  return { spec, order: stringOrder(settings), key: stringKeyOf(settings) }
+}
+
+/** Returns whether a command or a definition names a collation, also `simple`; an empty document names none. */
+export function isNamed(options: Value | undefined): boolean {
+  return options !== undefined && options !== null && !(isDocument(options) && Object.keys(options).length === 0)
+}
+
+/** @throws CommandError for a member that a collation does not have, and for one of another type or of another word. */
+function checkMembers(options: Document): void {
+  for (const [name, value] of Object.entries(options)) {
+    const expected = ownMember(MEMBERS, name)
+    if (expected === undefined)
+      throw new CommandError('IDLUnknownField', `BSON field 'Collation.${name}' is an unknown field.`)
+    if (value === null) continue // as good as missing
+    const type = typeof expected === 'string' ? expected : 'string'
+    if (type === 'number' ? !isNumber(value) : typeOf(value) !== type)
+      throw new CommandError(
+        'TypeMismatch',
+        `BSON field 'Collation.${name}' is the wrong type '${typeOf(value)}', expected type '${type}'`,
+      )
+    if (typeof expected !== 'string' && !expected.includes(textOfAny(value)))
+      throw new CommandError(
+        'BadValue',
+        `Enumeration value '${textOfAny(value)}' for field 'Collation.${name}' is not a valid value.`,
+      )
+  }
 }
 
 /** Returns the language tag of a locale as the server writes it: `de_AT@collation=phonebook`. */
@@ -51,39 +100,35 @@ function isKnownLocale(locale: string): boolean {
   }
 }
 
-function make(locale: string, options: Document, strength: number, caseLevel: boolean): Collation {
-  const sensitivity = strength === 1 && caseLevel ? 'case' : (SENSITIVITY[strength - 1] ?? 'variant')
-  const caseFirst = options['caseFirst']
-  const numeric = options['numericOrdering'] === true
-  const ignorePunctuation = options['alternate'] === 'shifted'
-  const collator = new Intl.Collator(tagOf(locale), {
-    sensitivity,
-    numeric,
-    ignorePunctuation,
-    ...(caseFirst === 'upper' || caseFirst === 'lower' ? { caseFirst } : {}),
-  })
-  const fold = (text: string): string => {
-    let key = text.normalize('NFD')
-    if (strength === 1) key = key.replaceAll(/\p{M}/gu, '')
-    if (strength <= 2 && !caseLevel) key = key.toLowerCase()
-    if (ignorePunctuation) key = key.replaceAll(/[\p{P}\s]/gu, '')
-    return numeric ? key.replaceAll(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '')) : key
-  }
-  return { spec: specOf(locale, options, strength, caseLevel), order: (a, b) => collator.compare(a, b), key: fold }
-}
+/** The locales in which accents are compared from the end unless a collation says otherwise. */
+const BACKWARDS = new Set(['fr_CA'])
 
-function specOf(locale: string, options: Document, strength: number, caseLevel: boolean): Document {
+function specOf(locale: string, options: Document, strength: number): Document {
   return {
     locale,
-    caseLevel,
+    caseLevel: options['caseLevel'] === true,
     caseFirst: options['caseFirst'] ?? 'off',
     strength,
     numericOrdering: options['numericOrdering'] === true,
     alternate: options['alternate'] ?? 'non-ignorable',
     maxVariable: options['maxVariable'] ?? 'punct',
     normalization: options['normalization'] === true,
-    backwards: options['backwards'] === true,
+    backwards: options['backwards'] ?? BACKWARDS.has(locale),
     version: '57.1',
+  }
+}
+
+function settingsOf(locale: string, spec: Document): OrderSettings {
+  const { caseFirst, alternate, maxVariable } = spec
+  return {
+    // The platform's rules for French of Canada compare backwards in any case.
+    locale: BACKWARDS.has(locale) ? 'fr' : tagOf(locale),
+    strength: numberOf(spec, 'strength', 3),
+    caseLevel: spec['caseLevel'] === true,
+    caseFirst: caseFirst === 'upper' || caseFirst === 'lower' ? caseFirst : 'off',
+    numeric: spec['numericOrdering'] === true,
+    ignored: alternate !== 'shifted' ? 'none' : maxVariable === 'space' ? 'space' : 'punct',
+    backwards: spec['backwards'] === true,
   }
 }
 
