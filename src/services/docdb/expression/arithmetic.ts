@@ -1,4 +1,5 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { textOfAny } from '#docdb/values/show.ts'
 import { dateWithin } from './calendar.ts'
 import {
   atPlace,
@@ -9,6 +10,7 @@ import {
   squareRoot,
   toDecimal128,
   type Decimal,
+  type Finite,
 } from '#docdb/values/decimal.ts'
 import { combineWidening, fitsLong, integerOf, isDouble, wholeNumber, type Numeric } from '#docdb/values/number.ts'
 import { Decimal128, double, integer, isNumber, toNumber, typeOf, type Value } from '#docdb/values/value.ts'
@@ -32,6 +34,11 @@ function onDouble(apply: (value: number) => number): Operator {
   })
 }
 
+/** Rounds to a whole number, and halves away from zero. */
+function roundedAway(value: number): number {
+  return Math.sign(value) * Math.round(Math.abs(value))
+}
+
 function dateOverflow(name: string): CommandError {
   return new CommandError('Overflow', `date overflow in ${name}`)
 }
@@ -47,14 +54,14 @@ const add = variadic((values, { name }) => {
     } else if (isNumber(value)) sum = combineWidening('add', sum, value)
     else throw new CommandError('TypeMismatch', `${name} only supports numeric or date types, not ${typeOf(value)}`)
   }
-  return date === undefined ? sum : dateWithin(date + Math.round(toNumber(sum)), dateOverflow(name))
+  return date === undefined ? sum : dateWithin(date + roundedAway(toNumber(sum)), dateOverflow(name))
 })
 
 const subtract = operator(2, 2, ([left, right], { name }) => {
   if (isNullish(left) || isNullish(right)) return null
   if (left instanceof Date) {
     if (right instanceof Date) return BigInt(left.getTime() - right.getTime())
-    if (isNumber(right)) return dateWithin(left.getTime() - Math.round(toNumber(right)), dateOverflow(name))
+    if (isNumber(right)) return dateWithin(left.getTime() - roundedAway(toNumber(right)), dateOverflow(name))
   } else if (isNumber(left) && isNumber(right)) return combineWidening('subtract', left, right)
   throw new CommandError('TypeMismatch', `can't $subtract ${typeOf(right)} from ${typeOf(left)}`)
 })
@@ -156,11 +163,26 @@ function toPlace(towardsZero: boolean): Operator {
     const exact = exactDecimal(number)
     if (typeof exact === 'string') return number
     const result = atPlace(exact, place, towardsZero)
-    if (number instanceof Decimal128) return toDecimal128(result)
-    if (isDouble(number)) return double(Number(`${result.coefficient}e${result.exponent}`))
+    if (number instanceof Decimal128) return toDecimal128(withPlaces(result, place))
+    if (isDouble(number)) {
+      const size = Math.abs(Number(`${result.coefficient}e${result.exponent}`))
+      return double(toNumber(number) < 0 || Object.is(toNumber(number), -0) ? -size : size)
+    }
     const whole = result.coefficient * 10n ** BigInt(Math.max(0, result.exponent))
+    if (!fitsLong(whole))
+      throw new CommandError(
+        51_080,
+        `invalid conversion from Decimal128 result in ${name} resulting from arguments: [${textOfAny(value)}, ${place}]`,
+      )
     return typeof number === 'bigint' ? whole : integer(whole)
   })
+}
+
+/** Returns a decimal with at least so many digits after the point. */
+function withPlaces(value: Finite, place: number): Finite {
+  const missing = place + value.exponent
+  if (place <= 0 || missing <= 0) return value
+  return { coefficient: value.coefficient * 10n ** BigInt(missing), exponent: -place }
 }
 
 /** `$ceil` and `$floor` */
@@ -204,7 +226,9 @@ const log = operator(2, 2, ([value, base]) => {
   if (toNumber(base) <= 0 || toNumber(base) === 1) {
     throw new CommandError(28759, `$log's base must be a positive number not equal to 1, but is ${toNumber(base)}`)
   }
-  return double(Math.log(toNumber(value)) / Math.log(toNumber(base)))
+  const result = Math.log(toNumber(value)) / Math.log(toNumber(base))
+  const isDecimal = value instanceof Decimal128 || base instanceof Decimal128
+  return isDecimal ? Decimal128.fromString(String(result)) : double(result)
 })
 
 function logarithm(apply: (value: number) => number, code: number): Operator {

@@ -13,7 +13,6 @@ function refuse(code: number, message: string): CommandError {
   return new CommandError(code, message)
 }
 
-/** Returns a value as a position; throws for one that is no whole number of 32 bits. */
 /** Returns a number within an Int32. `beyond` is the refusal of a number that is none, by default the same one. */
 function whole(value: Value, code: number, message: string, beyond = refuse(code, message)): number {
   const number = isNumber(value) ? wholeNumber(value) : null
@@ -73,7 +72,9 @@ function overArray(
   checkMembers(name, operand, members, isMap ? 16_879 : 28_647)
   const { input, as } = operand
   if (input === undefined) throw refuse(isMap ? 16_880 : 28_648, `Missing 'input' parameter to ${name}`)
-  const variable = typeof as === 'string' ? as : 'this'
+  if (as !== undefined && typeof as !== 'string')
+    throw new CommandError('FailedToParse', `${name}'s 'as' must be a string, but is ${typeOf(as)}`)
+  const variable = as ?? 'this'
   checkVariableName(variable)
   return { fields: operand, input: compile(input), variable }
 }
@@ -146,14 +147,16 @@ const reduce: Operator = (operand, { compile }) => {
   }
 }
 
-const slice = operator(2, 3, ([array, first, second]) => {
-  if (isNullish(array) || isNullish(first) || second === null) return null
+const slice = operator(2, 3, (values) => {
+  const [array, first, second] = values
+  if (isNullish(array) || isNullish(first) || (values.length === 3 && isNullish(second))) return null
   if (!Array.isArray(array))
     throw refuse(28724, `First argument to $slice must be an array, but is of type: ${typeOf(array)}`)
   const from = whole(
     first,
     28725,
     `Second argument to $slice must be a numeric value, but is of type: ${typeOf(first)}`,
+    refuse(28726, `Second argument to $slice can't be represented as a 32-bit integer: ${show(first)}`),
   )
   if (second === undefined) return from >= 0 ? array.slice(0, from) : array.slice(from)
   const count = whole(second, 28727, `Third argument to $slice must be numeric, but is of type: ${typeOf(second)}`)
@@ -280,15 +283,26 @@ const contained = operator(2, 2, ([value, array], { environment }) => {
   return array.some((each) => areEqual(each, value, environment.collation?.order))
 })
 
+/** Refuses members of `$zip` of other types than they have. */
+function checkZip(inputs: Value | undefined, useLongestLength: Value | undefined, defaults: Value | undefined): void {
+  if (inputs !== undefined && !Array.isArray(inputs))
+    throw refuse(34_461, `inputs must be an array of expressions, found ${typeOf(inputs)}`)
+  if (defaults !== undefined && !Array.isArray(defaults))
+    throw refuse(34_462, `defaults must be an array of expressions, found ${typeOf(defaults)}`)
+  if (useLongestLength !== undefined && typeof useLongestLength !== 'boolean')
+    throw refuse(34_463, `useLongestLength must be a bool, found ${typeOf(useLongestLength)}`)
+  if (inputs === undefined || inputs.length === 0) throw refuse(34_465, '$zip requires at least one input array')
+  if (defaults === undefined) return
+  if (useLongestLength !== true) throw refuse(34_466, 'cannot specify defaults unless useLongestLength is true')
+  if (defaults.length !== inputs.length) throw refuse(34_467, 'defaults and inputs must have the same length')
+}
+
 const zip: Operator = (operand, { compile }) => {
   if (!isDocument(operand)) throw refuse(34460, `$zip only supports an object as an argument, found ${typeOf(operand)}`)
   checkMembers('$zip', operand, ['inputs', 'useLongestLength', 'defaults'], 34464)
   const { inputs, useLongestLength, defaults } = operand
-  if (inputs === undefined) throw refuse(34465, '$zip requires at least one input array')
-  if (defaults !== undefined && useLongestLength !== true) {
-    throw refuse(34466, 'cannot specify defaults unless useLongestLength is true')
-  }
-  const [lists, fill] = [compile(inputs), compile(defaults ?? [])]
+  checkZip(inputs, useLongestLength, defaults)
+  const [lists, fill] = [compile(inputs ?? []), compile(defaults ?? [])]
   return (document, variables) => {
     const arrays = lists(document, variables)
     if (!Array.isArray(arrays) || arrays.some(isNullish)) return null
@@ -307,6 +321,20 @@ const zip: Operator = (operand, { compile }) => {
   }
 }
 
+/** Refuses an order that is neither one of whole elements nor one of their fields. */
+function checkSortBy(sortBy: Value): void {
+  const isDirection = (value: Value): boolean => isNumber(value) && Math.abs(toNumber(value)) === 1
+  if (isDocument(sortBy)) {
+    if (
+      Object.keys(sortBy).length === 0 ||
+      !Object.values(sortBy).every((each) => isDirection(each) || isDocument(each))
+    )
+      throw refuse(2_942_505, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')
+  } else if (!isNumber(sortBy))
+    throw refuse(2_942_507, 'The $sortArray sort field must be a number (1 or -1) or an object')
+  else if (!isDirection(sortBy)) throw refuse(2_942_506, 'The $sortArray element sort order must be either 1 or -1')
+}
+
 const sortArray: Operator = (operand, { compile, environment }) => {
   if (!isDocument(operand))
     throw refuse(2942500, `$sortArray requires an object as an argument, found: ${typeOf(operand)}`)
@@ -316,6 +344,7 @@ const sortArray: Operator = (operand, { compile, environment }) => {
   if (sortBy === undefined) throw refuse(2942503, "$sortArray requires 'sortBy' to be specified")
   const list = compile(input)
   const order = environment.collation?.order
+  checkSortBy(sortBy)
   const parts = isDocument(sortBy) ? readSort(sortBy) : null
   const sign = isNumber(sortBy) ? toNumber(sortBy) : 1
   return (document, variables) => {

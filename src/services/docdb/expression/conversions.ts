@@ -1,8 +1,8 @@
 import { textOfAny } from '#docdb/values/show.ts'
-import { CommandError } from '#docdb/errors/command-error.ts'
+import { CommandError, ERROR_CODES } from '#docdb/errors/command-error.ts'
 import { hashedKey } from '#docdb/values/hashed-key.ts'
-import { atPlace, decimalOf, exactDecimal, roundedDecimal, toDecimal128 } from '#docdb/values/decimal.ts'
-import { fitsLong, isDouble, type Numeric } from '#docdb/values/number.ts'
+import { atPlace, decimalIn, decimalOf, exactDecimal, roundedDecimal, toDecimal128 } from '#docdb/values/decimal.ts'
+import { fitsLong, isDouble, wholeNumber, type Numeric } from '#docdb/values/number.ts'
 import {
   Binary,
   BSONSymbol,
@@ -19,6 +19,20 @@ import {
   type TypeName,
   type Value,
 } from '#docdb/values/value.ts'
+import {
+  binaryOfNumber,
+  binaryOfText,
+  doubleOfBinary,
+  readByteOrder,
+  readFormat,
+  SHORT_FORM,
+  textOfBinary,
+  UUID_FORM,
+  wholeOfBinary,
+  type BinaryOptions,
+} from './binary-conversions.ts'
+import { timeOf } from './object-time.ts'
+import { doubleText } from './number-text.ts'
 import { checkMembers, isNullish, unary, type Operator } from './evaluate.ts'
 import { isTruthy } from './truth.ts'
 import { parseDate } from './date-text.ts'
@@ -32,31 +46,28 @@ function unsupported(value: Value, type: string): CommandError {
 }
 
 /** Returns a value as `$toString` writes it; null for a type that has no text. */
-export function textOf(value: Value): string | null {
+function textOf(value: Value, options: BinaryOptions): string | null {
   if (typeof value === 'string') return value
   if (value instanceof BSONSymbol) return value.value
-  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Date) return dateText(value)
   if (value instanceof ObjectId) return value.toHexString()
-  if (isNumber(value)) return numberText(value)
+  if (isNumber(value)) return isDouble(value) ? doubleText(toNumber(value)) : value.toString()
   if (typeof value === 'boolean') return String(value)
-  if (value instanceof Timestamp) return `Timestamp(${value.t}, ${value.i})`
-  if (value instanceof Binary && value.sub_type === Binary.SUBTYPE_UUID) {
-    return Buffer.from(value.value())
-      .toString('hex')
-      .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  }
-  return null
+  return value instanceof Binary ? textOfBinary(value, options) : null
 }
 
-function numberText(value: Numeric): string {
-  if (!isDouble(value)) return value.toString()
-  const number = toNumber(value)
-  if (Number.isNaN(number)) return 'NaN'
-  return String(number)
+/** Returns a date as text. @throws CommandError for one outside of the years 0 to 9999. */
+function dateText(value: Date): string {
+  const year = value.getUTCFullYear()
+  if (year >= 0 && year <= 9999) return value.toISOString()
+  throw new CommandError(
+    18_537,
+    'Could not convert date to string: date component was outside the supported range of 0-9999',
+  )
 }
 
-function toText(value: Value): string {
-  const text = textOf(value)
+function toText(value: Value, options: BinaryOptions): string {
+  const text = textOf(value, options)
   if (text === null) throw unsupported(value, 'string')
   return text
 }
@@ -91,28 +102,23 @@ function parsedNumber(text: string, pattern: RegExp): string {
   return text
 }
 
-function toInt(value: Value): number {
-  if (typeof value === 'boolean') return value ? 1 : 0
-  const whole =
-    typeof value === 'string'
-      ? BigInt(parsedNumber(value, /^[-+]?\d+$/))
-      : isNumber(value)
-        ? truncated(value, 'int')
-        : null
+/** Returns the whole number that a value is; null for a value of a type that is none. */
+function wholeIn(value: Value, type: 'int' | 'long', options: BinaryOptions): bigint | null {
+  if (typeof value === 'boolean') return value ? 1n : 0n
+  if (typeof value === 'string') return BigInt(parsedNumber(value, /^[-+]?\d+$/))
+  if (value instanceof Binary) return wholeOfBinary(value, type === 'int' ? 4 : 8, options)
+  return isNumber(value) ? truncated(value, type) : null
+}
+
+function toInt(value: Value, options: BinaryOptions): number {
+  const whole = wholeIn(value, 'int', options)
   if (whole === null) throw unsupported(value, 'int')
   if (!isInt32(Number(whole))) throw overflow(value, 'int')
   return Number(whole)
 }
 
-function toLong(value: Value): bigint {
-  if (typeof value === 'boolean') return value ? 1n : 0n
-  if (value instanceof Date) return BigInt(value.getTime())
-  const whole =
-    typeof value === 'string'
-      ? BigInt(parsedNumber(value, /^[-+]?\d+$/))
-      : isNumber(value)
-        ? truncated(value, 'long')
-        : null
+function toLong(value: Value, options: BinaryOptions): bigint {
+  const whole = value instanceof Date ? BigInt(value.getTime()) : wholeIn(value, 'long', options)
   if (whole === null) throw unsupported(value, 'long')
   if (!fitsLong(whole)) throw overflow(value, 'long')
   return whole
@@ -120,10 +126,29 @@ function toLong(value: Value): bigint {
 
 const NUMBER_TEXT = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$|^[-+]?(?:Infinity|inf|NaN)$/i
 
-function toDouble(value: Value): Value {
+/** A number of the base 16, as C reads it: `0x1.8p-3`. */
+const HEXADECIMAL = /^([-+]?)0x([\da-f]+)(?:\.([\da-f]*))?(?:p([-+]?\d+))?$/i
+
+/** Returns the double that a text is. @throws CommandError 241 for a text of none, and of one that is out of range. */
+function parsedDouble(text: string): number {
+  const hexadecimal = HEXADECIMAL.exec(text)
+  if (hexadecimal !== null) {
+    const [, sign, whole = '', fraction = '', power = '0'] = hexadecimal
+    const digits = Number.parseInt(whole + fraction, 16)
+    return (sign === '-' ? -1 : 1) * digits * 2 ** (Number(power) - 4 * fraction.length)
+  }
+  const [, sign, word] = /^([-+]?)(inf)$/i.exec(parsedNumber(text, NUMBER_TEXT)) ?? []
+  const number = word === undefined ? Number(text) : Number(`${sign ?? ''}Infinity`)
+  const isWrong = number === 0 ? /[1-9]/.test(text.replace(/e.*$/i, '')) : /\d/.test(text) && !Number.isFinite(number)
+  if (isWrong) throw failed(`Failed to parse number '${text}' in $convert with no onError value: Out of range`)
+  return number
+}
+
+function toDouble(value: Value, options: BinaryOptions): Value {
   if (typeof value === 'boolean') return double(value ? 1 : 0)
   if (value instanceof Date) return double(value.getTime())
-  if (typeof value === 'string') return double(Number(parsedNumber(value, NUMBER_TEXT)))
+  if (typeof value === 'string') return double(parsedDouble(value))
+  if (value instanceof Binary) return doubleOfBinary(value, options)
   if (!isNumber(value)) throw unsupported(value, 'double')
   const number = toNumber(value)
   if (!Number.isFinite(number) && value instanceof Decimal128 && /\d/.test(value.toString()))
@@ -131,10 +156,23 @@ function toDouble(value: Value): Value {
   return double(number)
 }
 
+/** Returns the Decimal128 that a text is, rounded to 34 digits. @throws CommandError 241 for a text that is none. */
+function parsedDecimal(text: string): Decimal128 {
+  const decimal = toDecimal128(decimalIn(parsedNumber(text, NUMBER_TEXT)))
+  const isFinite = /\d/.test(text)
+  const isLost = isFinite && (/inf/i.test(decimal.toString()) || (isZeroText(decimal.toString()) && !isZeroText(text)))
+  if (isLost) throw failed(`Failed to parse number '${text}' in $convert with no onError value: Out of range`)
+  return decimal
+}
+
+function isZeroText(text: string): boolean {
+  return !/[1-9]/.test(text.replace(/e.*$/i, ''))
+}
+
 function toDecimal(value: Value): Decimal128 {
   if (typeof value === 'boolean') return Decimal128.fromString(value ? '1' : '0')
   if (value instanceof Date) return Decimal128.fromString(String(value.getTime()))
-  if (typeof value === 'string') return Decimal128.fromString(parsedNumber(value, NUMBER_TEXT))
+  if (typeof value === 'string') return parsedDecimal(value)
   if (!isNumber(value)) throw unsupported(value, 'decimal')
   return toDecimal128(roundedDecimal(value))
 }
@@ -142,7 +180,7 @@ function toDecimal(value: Value): Decimal128 {
 /** Returns a value as a date. */
 function toDate(value: Value): Date {
   if (value instanceof Date) return value
-  if (value instanceof ObjectId) return value.getTimestamp()
+  if (value instanceof ObjectId) return timeOf(value)
   if (value instanceof Timestamp) return new Date(value.t * 1000)
   if (typeof value === 'string') return parseDate(value, undefined, undefined)
   if (isNumber(value) && !(typeof value === 'number' && isInt32(value)))
@@ -161,13 +199,20 @@ function toObjectId(value: Value): ObjectId {
   return ObjectId.createFromHexString(value)
 }
 
-function toBinary(value: Value): Binary {
-  if (value instanceof Binary) return value
-  if (typeof value !== 'string') throw unsupported(value, 'binData')
-  return new Binary(Buffer.from(value.replaceAll('-', ''), 'hex'), Binary.SUBTYPE_UUID)
+function toBinary(value: Value, options: BinaryOptions): Binary {
+  if (typeof value === 'string') return binaryOfText(value, options)
+  if (value instanceof Binary) {
+    if (value.sub_type === options.subtype) return value
+    throw failed('Conversions between different binData subtypes are not supported')
+  }
+  const bytes = isNumber(value) ? binaryOfNumber(value, options) : null
+  if (bytes === null) throw unsupported(value, 'binData')
+  return bytes
 }
 
-const CONVERSIONS: Readonly<Partial<Record<TypeName, (value: Value) => Value>>> = {
+type Conversion = (value: Value, options: BinaryOptions) => Value
+
+const CONVERSIONS: Readonly<Partial<Record<TypeName, Conversion>>> = {
   string: toText,
   bool: toBoolean,
   int: toInt,
@@ -179,10 +224,16 @@ const CONVERSIONS: Readonly<Partial<Record<TypeName, (value: Value) => Value>>> 
   binData: toBinary,
 }
 
-function conversion(type: TypeName): Operator {
+/** Returns the operator that converts to a type, in the short form. */
+function conversion(type: TypeName, options: BinaryOptions = SHORT_FORM): Operator {
   const convert = CONVERSIONS[type]
   if (convert === undefined) throw new Error(`no conversion to ${type}`)
-  return unary((value) => (isNullish(value) ? null : convert(value)))
+  const operator = unary((value) => (isNullish(value) ? null : convert(value, options)))
+  return (operand, context) => {
+    if (Array.isArray(operand) && operand.length !== 1)
+      throw new CommandError(50_723, `${context.name} requires a single argument, got ${operand.length}`)
+    return operator(operand, context)
+  }
 }
 
 const convert: Operator = (operand, { compile }) => {
@@ -198,25 +249,75 @@ const convert: Operator = (operand, { compile }) => {
   const target = compile(operand['to'])
   const onError = operand['onError'] === undefined ? undefined : compile(operand['onError'])
   const onNull = compile(operand['onNull'] ?? null)
+  const format = compile(operand['format'] ?? null)
+  const byteOrder = compile(operand['byteOrder'] ?? null)
   return (document, variables) => {
     const value = input(document, variables)
+    const to = target(document, variables)
     if (isNullish(value)) return onNull(document, variables)
+    if (isNullish(to)) return null
+    const convertTo = targetOf(isDocument(to) ? to['type'] : to)
+    const options = {
+      format: readFormat(format(document, variables)),
+      isBigEndian: readByteOrder(byteOrder(document, variables)),
+      subtype: subtypeOf(isDocument(to) ? to['subtype'] : undefined),
+    }
     try {
-      return targetOf(target(document, variables))?.(value) ?? null
+      return convertTo(value, options)
     } catch (error) {
-      if (onError !== undefined && error instanceof CommandError) return onError(document, variables)
+      const isFailure = error instanceof CommandError && error.code === ERROR_CODES.ConversionFailure
+      if (onError !== undefined && isFailure) return onError(document, variables)
       throw error
     }
   }
 }
 
-function targetOf(to: Value | undefined): ((value: Value) => Value) | null {
-  if (isNullish(to)) return null
-  const type = isDocument(to) ? to['type'] : to
-  const name = isNumber(type) ? Object.entries(TYPE_NUMBERS).find(([, number]) => number === toNumber(type))?.[0] : type
-  const found = typeof name === 'string' && Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name as TypeName] : undefined
-  if (found === undefined) throw new CommandError('BadValue', `Unknown type name: ${textOfAny(name)}`)
-  return found
+/** Returns the conversion to a type. @throws CommandError unless it is the name or the number of one. */
+function targetOf(type: Value | undefined): Conversion {
+  const name = typeof type === 'string' ? type : typeNumbered(type)
+  if (!Object.hasOwn(TYPE_NUMBERS, name)) throw new CommandError('BadValue', `Unknown type name: ${name}`)
+  return (
+    CONVERSIONS[name as TypeName] ?? // one of the names
+    ((value) => {
+      throw unsupported(value, name)
+    })
+  )
+}
+
+function typeNumbered(type: Value | undefined): string {
+  if (!isNumber(type))
+    throw new CommandError(
+      'FailedToParse',
+      `$convert's 'to' argument must be a string or number, but is ${typeOf(type)}`,
+    )
+  if (wholeNumber(type) === null)
+    throw new CommandError('FailedToParse', "In $convert, numeric 'to' argument is not an integer")
+  const found = Object.entries(TYPE_NUMBERS).find(([, number]) => number === toNumber(type))
+  if (found !== undefined) return found[0]
+  throw new CommandError(
+    'FailedToParse',
+    `In $convert, numeric value for 'to' does not correspond to a BSON type: ${textOfAny(type)}`,
+  )
+}
+
+/** The numbers from which on the subtypes of bytes are the users' own. */
+const [MOST_SUBTYPE, FIRST_OWN_SUBTYPE, LAST_OWN_SUBTYPE] = [9, 128, 255]
+
+/** Returns the subtype that a conversion names. @throws CommandError for one that does not exist. */
+function subtypeOf(value: Value | undefined): number {
+  if (isNullish(value)) return SHORT_FORM.subtype
+  if (!isNumber(value))
+    throw new CommandError(4_341_108, `$convert's 'subtype' argument must be a number, but is ${typeOf(value)}`)
+  const whole = wholeNumber(value)
+  if (whole === null) throw new CommandError(4_341_106, "In $convert, numeric 'subtype' argument is not an integer")
+  const subtype = Number(whole)
+  const isKnown =
+    (subtype >= 0 && subtype <= MOST_SUBTYPE) || (subtype >= FIRST_OWN_SUBTYPE && subtype <= LAST_OWN_SUBTYPE)
+  if (isKnown) return subtype
+  throw new CommandError(
+    4_341_107,
+    `In $convert, numeric value for 'subtype' does not correspond to a BinData type: ${subtype}`,
+  )
 }
 
 /** Operators that tell and change the types of values. */
@@ -230,7 +331,7 @@ export const conversions: Readonly<Record<string, Operator>> = {
   $toDecimal: conversion('decimal'),
   $toDate: conversion('date'),
   $toObjectId: conversion('objectId'),
-  $toUUID: conversion('binData'),
+  $toUUID: conversion('binData', UUID_FORM),
   $toHashedIndexKey: unary((value) => hashedKey(value ?? null)),
   $type: unary((value) => (value === undefined ? 'missing' : typeOf(value))),
   $isNumber: unary((value) => isNumber(value)),

@@ -1,19 +1,10 @@
+import { timeOf } from './object-time.ts'
 import { DAY, HOUR } from '#core/duration.ts'
-import { textOfAny } from '#docdb/values/show.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
-import {
-  isDocument,
-  isNumber,
-  ObjectId,
-  Timestamp,
-  toNumber,
-  typeOf,
-  type Document,
-  type Value,
-} from '#docdb/values/value.ts'
+import { isDocument, isNumber, ObjectId, Timestamp, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import type { Variables } from '#docdb/query/predicate.ts'
-import { added, dateWithin, difference, isoWeek, truncated, unitOf, weekdayOf } from './calendar.ts'
+import { added, dateWithin, difference, isoWeek, truncated, unitOf, weekdayOf, type Unit } from './calendar.ts'
 import { formatDate, parseDate } from './date-text.ts'
 import { checkMembers, isNullish, type Evaluate, type Operator, type OperatorContext } from './evaluate.ts'
 import { fromLocal, isUtc, timeZone, UTC, utc, type OffsetAt } from './time-zone.ts'
@@ -21,7 +12,7 @@ import { fromLocal, isUtc, timeZone, UTC, utc, type OffsetAt } from './time-zone
 /** Returns a value as a date; throws for a type that is none. */
 function dateIn(value: Value, name: string): Date {
   if (value instanceof Date) return value
-  if (value instanceof ObjectId) return value.getTimestamp()
+  if (value instanceof ObjectId) return timeOf(value)
   if (value instanceof Timestamp) return new Date(value.t * 1000)
   throw new CommandError(16006, `can't convert from BSON type ${typeOf(value)} to Date in ${name}`)
 }
@@ -167,6 +158,8 @@ const dateToParts = withMembers(
   TO_PARTS,
   ({ date, timezone, iso8601 }, { name }) => {
     const zone = zoneIn(timezone)
+    if (!isNullish(iso8601) && typeof iso8601 !== 'boolean')
+      throw new CommandError(40_521, `iso8601 must evaluate to a bool, found ${typeOf(iso8601)}`)
     if (isNullish(date) || zone === null || iso8601 === null) return null
     const time = dateIn(date, name).getTime()
     const local = new Date(time + zone(time))
@@ -214,18 +207,42 @@ const dateFromString: Operator = (operand, context) => {
     try {
       const format = parts['format']?.(document, variables)
       const zone = parts['timezone'] === undefined ? undefined : zoneIn(parts['timezone'](document, variables) ?? null)
-      if (zone === null || format === null) return null
+      if (!isNullish(format) && typeof format !== 'string')
+        throw new CommandError(40_684, `${name} requires that 'format' be a string, found: ${typeOf(format)}`)
+      if (zone === null || isNullish(format) !== (parts['format'] === undefined)) return null
       if (typeof text !== 'string')
         throw new CommandError(
           'ConversionFailure',
           `${name} requires that 'dateString' be a string, found: ${typeOf(text)}`,
         )
-      return parseDate(text, typeof format === 'string' ? format : undefined, zone)
+      return parseDate(text, format ?? undefined, zone)
     } catch (error) {
       if (error instanceof CommandError && parts['onError'] !== undefined) return parts['onError'](document, variables)
       throw error
     }
   }
+}
+
+/** Reads a unit of time. @throws CommandError for another type, and for a unit that does not exist. */
+function readUnit(name: string, unit: Value): Unit {
+  if (typeof unit === 'string') return unitOf(unit, name)
+  throw new CommandError(5_439_013, `${name} requires 'unit' to be a string, but got ${typeOf(unit)}`)
+}
+
+/** Reads the first day of a week, by default Sunday. @throws CommandError for anything but the name of a day. */
+function readWeekday(name: string, day: Value | undefined): number {
+  if (day === undefined) return 0
+  if (typeof day === 'string') return weekdayOf(day, name)
+  throw new CommandError(5_439_015, `${name} requires 'startOfWeek' to be a string, but got ${typeOf(day)}`)
+}
+
+function readBinSize(name: string, binSize: Value): number {
+  const size = isNumber(binSize) ? wholeNumber(binSize) : null
+  if (size === null)
+    throw new CommandError(5_439_017, `${name} requires 'binSize' to be a 64-bit integer, but got ${typeOf(binSize)}`)
+  if (size <= 0n)
+    throw new CommandError(5_439_018, `${name} requires 'binSize' to be greater than 0, but got value ${size}`)
+  return Number(size)
 }
 
 function shifting(sign: 1 | -1): Operator {
@@ -238,12 +255,10 @@ function shifting(sign: 1 | -1): Operator {
       if (isNullish(startDate) || isNullish(unit) || isNullish(amount) || zone === null) return null
       if (!isDate(startDate))
         throw new CommandError(5_166_403, `${name} requires startDate to be convertible to a date`)
-      if (typeof unit !== 'string')
-        throw new CommandError(5_439_013, `${name} requires 'unit' to be a string, but got ${typeOf(unit)}`)
+      const by = readUnit(name, unit)
       const count = isNumber(amount) ? wholeNumber(amount) : null
       if (count === null) throw new CommandError(5166405, `${name} expects integer amount of time units`)
       const time = dateIn(startDate, name).getTime()
-      const by = unitOf(unit, name)
       // Hours and shorter units are the same everywhere.
       const isExact = ['hour', 'minute', 'second', 'millisecond'].includes(by)
       const local = isExact ? time : time + zone(time)
@@ -268,8 +283,8 @@ const dateDiff = withMembers(
         throw new CommandError(5_166_307, `${name} requires '${member}' to be a date, but got ${typeOf(value)}`)
     }
     const [from, to] = [dateIn(startDate, name).getTime(), dateIn(endDate, name).getTime()]
-    const by = unitOf(textOfAny(unit), name)
-    const day = startOfWeek === undefined || by !== 'week' ? 0 : weekdayOf(textOfAny(startOfWeek), name)
+    const by = readUnit(name, unit)
+    const day = by === 'week' ? readWeekday(name, startOfWeek) : 0
     // Short units are the same everywhere; hours begin where the zone has them, and none is lost when its clock moves.
     if (['minute', 'second', 'millisecond'].includes(by)) return BigInt(difference(from, to, by, day))
     const moved = by === 'hour' ? Math.round((zone(from) - zone(to)) / HOUR) : 0
@@ -284,11 +299,13 @@ const dateTrunc = withMembers(
   ({ date, unit, binSize, timezone, startOfWeek }, { name }) => {
     const zone = zoneIn(timezone)
     if (isNullish(date) || isNullish(unit) || binSize === null || zone === null || startOfWeek === null) return null
-    const size = isNumber(binSize) ? toNumber(binSize) : 1
-    if (size <= 0) throw new CommandError(5439017, `${name} requires 'binSize' to be greater than 0`)
+    if (!isDate(date))
+      throw new CommandError(5_166_307, `${name} requires 'date' to be a date, but got ${typeOf(date)}`)
+    const size = binSize === undefined ? 1 : readBinSize(name, binSize)
+    const by = readUnit(name, unit)
     const time = dateIn(date, name).getTime()
-    const day = startOfWeek === undefined ? 0 : weekdayOf(textOfAny(startOfWeek), name)
-    return new Date(fromLocal(truncated(time + zone(time), unitOf(textOfAny(unit), name), size, day), zone))
+    const day = by === 'week' ? readWeekday(name, startOfWeek) : 0
+    return new Date(fromLocal(truncated(time + zone(time), by, size, day), zone))
   },
 )
 

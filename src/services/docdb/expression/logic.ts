@@ -97,7 +97,8 @@ const bind: Operator = (operand, { compile }) => {
   const { vars, in: body } = operand
   if (vars === undefined) throw new CommandError(16876, "Missing 'vars' parameter to $let")
   if (body === undefined) throw new CommandError(16877, "Missing 'in' parameter to $let")
-  const bound = Object.entries(isDocument(vars) ? vars : {}).map(([name, spec]) => {
+  if (!isDocument(vars)) throw new CommandError(10_065, `invalid parameter: expected an object (vars)`)
+  const bound = Object.entries(vars).map(([name, spec]) => {
     checkVariableName(name)
     return [name, compile(spec)] as const
   })
@@ -107,6 +108,14 @@ const bind: Operator = (operand, { compile }) => {
     for (const [name, part] of bound) inner[name] = part(document, variables)
     return result(document, inner)
   }
+}
+
+const rand: Operator = (operand, { environment }) => {
+  const isEmpty = Array.isArray(operand)
+    ? operand.length === 0
+    : isDocument(operand) && Object.keys(operand).length === 0
+  if (!isEmpty) throw new CommandError(3_040_501, '$rand does not currently accept arguments')
+  return () => environment.random()
 }
 
 /** Boolean, comparison and conditional operators. */
@@ -127,10 +136,7 @@ export const logic: Readonly<Record<string, Operator>> = {
   $let: bind,
   $literal: (operand) => () => operand,
   $const: (operand) => () => operand,
-  $rand:
-    (_operand, { environment }) =>
-    () =>
-      environment.random(),
+  $rand: rand,
   $meta: (operand, { environment: { meta } }) => {
     const name = metaName(operand)
     if (name === 'textScore' && meta === undefined) throw noTextScore()

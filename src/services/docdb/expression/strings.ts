@@ -3,9 +3,23 @@ import { refuseLength, refuseMemory } from '#docdb/query/memory.ts'
 import { searchFor, withinLimit } from '#docdb/query/regex.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareBytewise } from '#docdb/values/compare.ts'
-import { wholeNumber } from '#docdb/values/number.ts'
-import { BSONRegExp, isDocument, isNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
-import { textOf } from './conversions.ts'
+import { atPlace, decimalOf } from '#docdb/values/decimal.ts'
+import { isDouble, wholeNumber } from '#docdb/values/number.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import {
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  isDocument,
+  isNumber,
+  Timestamp,
+  toNumber,
+  typeOf,
+  type Document,
+  type Value,
+} from '#docdb/values/value.ts'
+import { shortDoubleText } from './number-text.ts'
 import { checkMembers, isNullish, operator, unary, variadic, type Evaluate, type Operator } from './evaluate.ts'
 
 function refuse(code: number, message: string): CommandError {
@@ -13,18 +27,52 @@ function refuse(code: number, message: string): CommandError {
 }
 
 /** Returns a value as the server makes a string of it for `$toLower`, `$substr` and their like; null becomes empty. */
-function loose(name: string, value: Value | undefined): string {
+function loose(value: Value | undefined): string {
   if (isNullish(value)) return ''
   if (typeof value === 'string') return value
-  const text = textOf(value)
-  if (text === null) throw refuse(16007, `can't convert from BSON type ${typeOf(value)} to String`)
-  return text
+  if (isNumber(value)) return isDouble(value) ? shortDoubleText(toNumber(value)) : value.toString()
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Code) return value.code
+  if (value instanceof BSONSymbol) return value.value
+  if (value instanceof Timestamp) return timestampText(value)
+  throw refuse(16007, `can't convert from BSON type ${typeOf(value)} to String`)
 }
 
-function position(name: string, value: Value | undefined, code: number, what: string): number {
-  const number = isNumber(value) ? wholeNumber(value) : null
-  if (number === null) throw refuse(code, `${name}:  ${what} must be a numeric type (is BSON type ${typeOf(value)})`)
-  return Number(number)
+/** Returns a timestamp as `Jan  1 00:00:01:7`: its time in UTC without the year, and its increment. */
+function timestampText({ t, i }: Timestamp): string {
+  const [, day = '', month = '', , time = ''] = new Date(t * 1000).toUTCString().split(' ')
+  return `${month} ${day.replace(/^0/, ' ')} ${time}:${i}`
+}
+
+/** Returns a position of bytes: a Double without its fraction, a Decimal128 rounded, and below 0 where it is too large. */
+function bytePosition(name: string, value: Value | undefined, code: number, what: string): number {
+  if (!isNumber(value)) throw refuse(code, `${name}:  ${what} must be a numeric type (is BSON type ${typeOf(value)})`)
+  if (value instanceof Decimal128) {
+    const exact = decimalOf(value)
+    const rounded = typeof exact === 'string' ? null : atPlace(exact, 0, false)
+    const number = rounded === null ? Infinity : Number(`${rounded.coefficient}e${rounded.exponent}`)
+    return Math.abs(number) < LONG ? number : -LONG
+  }
+  const number = Math.trunc(toNumber(value))
+  if (Math.abs(number) < LONG || typeof value === 'bigint') return number
+  throw refuse(31_109, `Can't coerce out of range value ${textOfAny(value)} to long`)
+}
+
+/** The first number that is too large for an Int64. */
+const LONG = 2 ** 63
+
+/** Returns a position of characters. `codes` are those of another type, and of a number that is no Int32. */
+function position(
+  name: string,
+  value: Value | undefined,
+  codes: readonly [type: number, range: number],
+  what: string,
+): number {
+  if (!isNumber(value))
+    throw refuse(codes[0], `${name}: ${what} must be a numeric type (is BSON type ${typeOf(value)})`)
+  const number = wholeNumber(value)
+  if (number !== null && BigInt.asIntN(32, number) === number) return Number(number)
+  throw refuse(codes[1], `${name}: ${what} cannot be represented as a 32-bit integral value: ${textOfAny(value)}`)
 }
 
 const concat = variadic((values) => {
@@ -56,9 +104,9 @@ const split = operator(2, 2, ([text, separator]) => {
 })
 
 const substrBytes = operator(3, 3, ([value, from, count], { name }) => {
-  const bytes = Buffer.from(loose(name, value))
-  const start = position(name, from, 16034, 'starting index')
-  const length = position(name, count, 16035, 'length')
+  const bytes = Buffer.from(loose(value))
+  const start = bytePosition(name, from, 16034, 'starting index')
+  const length = bytePosition(name, count, 16035, 'length')
   if (start < 0) throw refuse(50752, `${name}:  starting index must be non-negative (got: ${start})`)
   const end = length < 0 ? bytes.length : Math.min(bytes.length, start + length)
   if (((bytes[start] ?? 0) & 0xc0) === 0x80)
@@ -69,30 +117,40 @@ const substrBytes = operator(3, 3, ([value, from, count], { name }) => {
 })
 
 const substrCP = operator(3, 3, ([value, from, count], { name }) => {
-  const characters = [...loose(name, value)]
-  const start = position(name, from, 34450, 'starting index')
-  const length = position(name, count, 34452, 'length')
-  if (start < 0) throw refuse(34455, `${name}: the starting index must be nonnegative integer.`)
+  const characters = [...loose(value)]
+  const start = position(name, from, [34450, 34451], 'starting index')
+  const length = position(name, count, [34452, 34453], 'length')
   if (length < 0) throw refuse(34454, `${name}: length must be a nonnegative integer.`)
+  if (start < 0) throw refuse(34455, `${name}: the starting index must be nonnegative integer.`)
   return characters.slice(start, start + length).join('')
 })
 
-function indexOf(isBytes: boolean): Operator {
-  return operator(2, 4, ([value, searched, from, to], { name }) => {
+/** The codes of `$indexOfBytes` and of `$indexOfCP` for operands that are no strings. */
+const NO_STRING = { $indexOfBytes: [40_091, 40_092], $indexOfCP: [40_093, 40_094] } as const
+
+function indexOf(name: keyof typeof NO_STRING): Operator {
+  return operator(2, 4, (values) => {
+    const [value, searched, from, to] = values
     if (isNullish(value)) return null
-    if (typeof value !== 'string')
-      throw refuse(40091, `${name} requires a string as the first argument, found: ${typeOf(value)}`)
-    if (typeof searched !== 'string')
-      throw refuse(40092, `${name} requires a string as the second argument, found: ${typeOf(searched)}`)
-    const units: { length: number } = isBytes ? Buffer.from(value) : [...value]
-    const start = from === undefined ? 0 : position(name, from, 40096, 'starting index')
-    const end = to === undefined ? units.length : Math.min(units.length, position(name, to, 40096, 'ending index'))
+    for (const [at, each] of [value, searched].entries()) {
+      if (typeof each !== 'string')
+        throw refuse(
+          NO_STRING[name][at] ?? 0,
+          `${name} requires a string as the ${at === 0 ? 'first' : 'second'} argument, found: ${typeOf(each)}`,
+        )
+    }
+    const [text, part] = [value, searched] as [string, string] // seen above
+    const length = name === '$indexOfBytes' ? Buffer.byteLength(text) : [...text].length
+    const start = values.length < 3 ? 0 : position(name, from, [40_096, 40_096], 'starting index')
+    const end = values.length < 4 ? length : Math.min(length, position(name, to, [40_096, 40_096], 'ending index'))
     if (start < 0 || end < 0) throw refuse(40097, `${name} requires a nonnegative index`)
     if (start > end) return -1
-    if (isBytes) return Buffer.from(value).subarray(0, end).indexOf(searched, start)
-    const head = [...value].slice(start, end).join('')
-    const at = head.indexOf(searched)
-    return at < 0 ? -1 : start + head.slice(0, at).length
+    if (name === '$indexOfBytes') return Buffer.from(text).subarray(0, end).indexOf(part, start)
+    // The server looks at each character, so that nothing is found behind the last one.
+    if (start === end) return -1
+    const head = [...text].slice(start, end).join('')
+    const at = head.indexOf(part)
+    return at < 0 ? -1 : start + Array.from(head.slice(0, at)).length
   })
 }
 
@@ -109,9 +167,10 @@ function trimming(left: boolean, right: boolean): Operator {
     return (document, variables) => {
       const text = input(document, variables)
       const cut = chars === undefined ? SPACE : chars(document, variables)
-      if (isNullish(text) || isNullish(cut)) return null
+      if (isNullish(text)) return null
       if (typeof text !== 'string')
         throw refuse(50699, `${name} requires its input to be a string, got ${typeOf(text)} instead.`)
+      if (isNullish(cut)) return null
       if (typeof cut !== 'string')
         throw refuse(50700, `${name} requires 'chars' to be a string, got ${typeOf(cut)} instead.`)
       const removed = new Set(cut)
@@ -181,17 +240,27 @@ function regexParts(
       pattern(document, variables),
       flags(document, variables),
     ]
-    if (isNullish(text) || isNullish(regex)) return null
-    if (typeof text !== 'string') throw refuse(51104, `${name} needs 'input' to be of type string`)
-    if (typeof regex !== 'string' && !(regex instanceof BSONRegExp))
+    const own = regex instanceof BSONRegExp ? regex.options : ''
+    const wanted = isNullish(options) ? own : regexOptions(name, options, own)
+    if (!isNullish(text) && typeof text !== 'string') throw refuse(51104, `${name} needs 'input' to be of type string`)
+    if (!isNullish(regex) && typeof regex !== 'string' && !(regex instanceof BSONRegExp))
       throw refuse(51105, `${name} needs 'regex' to be of type string or regex`)
-    const own = typeof regex === 'string' ? '' : regex.options
+    if (isNullish(text) || isNullish(regex)) return null
     const source = typeof regex === 'string' ? regex : regex.pattern
-    const wanted = typeof options === 'string' ? options : own
+    if (source.includes('\0')) throw refuse(51109, `${name}: regular expression cannot contain an embedded null byte`)
     if (latest?.source !== source || latest.flags !== wanted)
       latest = { source, flags: wanted, search: searchFor(source, wanted) }
     return { text, search: latest.search }
   }
+}
+
+/** Returns the `options` of an operator. @throws CommandError for other types, and beside a pattern with its own. */
+function regexOptions(name: string, options: Value, own: string): string {
+  if (typeof options !== 'string') throw refuse(51106, `${name} needs 'options' to be of type string`)
+  if (options.includes('\0'))
+    throw refuse(51110, `${name}: regular expression options cannot contain an embedded null byte`)
+  if (own !== '') throw refuse(51107, `${name}: found regex option(s) specified in both 'regex' and 'option' fields`)
+  return options
 }
 
 /** Returns the matches in a text as documents, at most so many. `idx` counts code points. */
@@ -250,6 +319,15 @@ const length = (measure: (text: string) => number, code: number): Operator =>
     return measure(value)
   })
 
+/** Returns a text with the ASCII letters alone in lower case, as the server changes no others. */
+function lowered(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+function raised(text: string): string {
+  return text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
+}
+
 /** String operators. */
 export const strings: Readonly<Record<string, Operator>> = {
   $concat: concat,
@@ -257,8 +335,8 @@ export const strings: Readonly<Record<string, Operator>> = {
   $substr: substrBytes,
   $substrBytes: substrBytes,
   $substrCP: substrCP,
-  $indexOfBytes: indexOf(true),
-  $indexOfCP: indexOf(false),
+  $indexOfBytes: indexOf('$indexOfBytes'),
+  $indexOfCP: indexOf('$indexOfCP'),
   $trim: trimming(true, true),
   $ltrim: trimming(true, false),
   $rtrim: trimming(false, true),
@@ -267,12 +345,9 @@ export const strings: Readonly<Record<string, Operator>> = {
   $regexMatch: regexMatch,
   $regexFind: regexFind,
   $regexFindAll: regexFindAll,
-  // The server changes the case of ASCII letters only.
-  $toLower: unary((value, { name }) => loose(name, value).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())),
-  $toUpper: unary((value, { name }) => loose(name, value).replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())),
-  $strcasecmp: operator(2, 2, ([left, right], { name }) =>
-    Math.sign(compareBytewise(loose(name, left).toUpperCase(), loose(name, right).toUpperCase())),
-  ),
+  $toLower: unary((value) => lowered(loose(value))),
+  $toUpper: unary((value) => raised(loose(value))),
+  $strcasecmp: operator(2, 2, ([left, right]) => Math.sign(compareBytewise(raised(loose(left)), raised(loose(right))))),
   $strLenBytes: length(Buffer.byteLength, 34473),
   $strLenCP: length((text) => [...text].length, 34471),
 }

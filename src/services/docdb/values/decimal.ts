@@ -16,11 +16,13 @@ const SMALLEST_EXPONENT = -6176
 
 /** Returns the value of a Decimal128. */
 export function decimalOf(value: Decimal128): Decimal {
-  return parse(value.toString())
+  return decimalIn(value.toString())
 }
 
-function parse(text: string): Decimal {
-  if (text === 'NaN' || text === 'Infinity' || text === '-Infinity') return text
+/** Returns the decimal that a text is: digits, with a point and an exponent or without, or a word. */
+export function decimalIn(text: string): Decimal {
+  const word = /^([-+]?)(inf(?:inity)?|nan)$/i.exec(text)
+  if (word !== null) return /nan/i.test(text) ? 'NaN' : word[1] === '-' ? '-Infinity' : 'Infinity'
   const [mantissa = '0', exponent = '0'] = text.split(/e/i)
   const [whole = '0', fraction = ''] = mantissa.split('.')
   return { coefficient: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length }
@@ -41,8 +43,9 @@ export function exactDecimal(value: number | bigint | Double | Decimal128): Deci
 export function roundedDecimal(value: number | bigint | Double | Decimal128): Decimal {
   if (typeof value === 'bigint' || value instanceof Decimal128) return exactDecimal(value)
   const number = typeof value === 'number' ? value : value.value
-  if (!Number.isFinite(number) || isInt32(number)) return exactDecimal(number)
-  return parse(number.toExponential(14))
+  if (!Number.isFinite(number) || number === 0 || (typeof value === 'number' && isInt32(number)))
+    return exactDecimal(number)
+  return decimalIn(number.toExponential(14))
 }
 
 function exactFraction(number: number): Finite {
@@ -187,17 +190,26 @@ function withInfinity(operation: DecimalOperation, left: Decimal, right: Decimal
   return result > 0 ? 'Infinity' : '-Infinity'
 }
 
-/** Returns the square root of a finite decimal that is not negative, to 34 digits. */
+/** Returns the square root of a finite decimal that is not negative, correct to 34 digits. */
 export function squareRoot({ coefficient, exponent }: Finite): Finite {
-  const shift = 2 * DIGITS + (Math.abs(exponent) % 2)
-  const radicand = coefficient * 10n ** BigInt(shift)
-  if (radicand === 0n) return { coefficient: 0n, exponent: 0 }
-  let root = BigInt(Math.floor(Math.sqrt(Number(radicand.toString().slice(0, 15))))) || 1n
-  root *= 10n ** BigInt(Math.max(0, Math.ceil((radicand.toString().length - 15) / 2)))
-  for (let step = 0; step < 200; step++) {
-    const next = (root + radicand / root) / 2n
-    if (next === root || next === root + 1n) break
+  const ideal = Math.floor(exponent / 2)
+  if (coefficient === 0n) return { coefficient, exponent: ideal }
+  // The radicand is a whole number, with twice as many digits as the root is to have.
+  const radicand = exponent % 2 === 0 ? coefficient : coefficient * 10n
+  const exact = wholeRoot(radicand)
+  if (exact * exact === radicand) return { coefficient: exact, exponent: ideal }
+  const shift = DIGITS + 2
+  const root = wholeRoot(radicand * 100n ** BigInt(shift))
+  // A digit behind the last one says that the root goes on, so that it is rounded as the whole of it.
+  return { coefficient: root * 10n + 1n, exponent: ideal - shift - 1 }
+}
+
+/** Returns the greatest whole number whose square is not above another, by Newton's method. */
+function wholeRoot(value: bigint): bigint {
+  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
+  for (;;) {
+    const next = (root + value / root) / 2n
+    if (next >= root) return root
     root = next
   }
-  return { coefficient: root, exponent: (exponent - shift) / 2 }
 }

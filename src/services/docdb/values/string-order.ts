@@ -1,7 +1,7 @@
 import type { StringOrder } from './compare.ts'
 import type { StringKey } from './key-string.ts'
 
-/** The settings that the order of strings in a language follows from. https://www.mongodb.com/docs/manual/reference/collation/ */
+/** The settings of an order of strings. https://www.mongodb.com/docs/manual/reference/collation/ */
 export interface OrderSettings {
   readonly locale: string
   /** How many levels of difference count: letters, accents, case and forms, punctuation, code points. */
