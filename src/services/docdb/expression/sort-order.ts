@@ -1,10 +1,10 @@
-import { textOfAny } from '#docdb/values/show.ts'
+import { show, textOfAny } from '#docdb/values/show.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
 import { wholeOf } from '#docdb/values/number.ts'
-import { isDocument, isEmpty, isNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, isNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { TimeLimit } from '#docdb/query/time-limit.ts'
-import { EMPTY, follow, positionOf, someAt, valuesTogether, type Path } from '#docdb/query/path.ts'
+import { checkedFieldPath, EMPTY, follow, positionOf, someAt, valuesTogether, type Path } from '#docdb/query/path.ts'
 import { noTextScore } from './meta.ts'
 
 /** A document with the values that it is ordered by. */
@@ -26,25 +26,44 @@ export interface SortPart {
  * nothing has searched.
  */
 export function readSort(spec: Document, meta?: (document: Document, name: string) => Value | undefined): SortPart[] {
-  if (isEmpty(spec)) return []
-  return Object.entries(spec).map(([name, direction]): SortPart => {
-    if (isDocument(direction) && direction['$meta'] !== undefined) {
-      const kind = textOfAny(direction['$meta'])
-      if (kind === 'textScore' && meta === undefined) throw noTextScore()
-      // The best score comes first, and the shortest distance.
-      return { path: [], descending: kind !== 'geoNearDistance', keyOf: (document) => meta?.(document, kind) }
-    }
+  const parts = Object.entries(spec)
+  if (parts.length > MOST_PARTS) throw new CommandError(13_103, 'too many compound keys')
+  return parts.map(([name, direction]): SortPart => {
+    if (isDocument(direction)) return readMetaPart(direction, meta)
     const sign = isNumber(direction) ? Number(wholeOf(direction)) : Number.NaN
     if (sign !== 1 && sign !== -1) {
       if (!isNumber(direction))
         throw new CommandError(15974, `Illegal key in $sort specification: ${name}: ${textOfAny(direction)}`)
       throw new CommandError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')
     }
-    if (name === '' || name.split('.').includes('')) {
-      throw new CommandError(15998, 'FieldPath field names may not be empty strings.')
-    }
-    return { path: name.split('.'), descending: sign === -1 }
+    return { path: checkedFieldPath(name), descending: sign === -1 }
   })
+}
+
+/** The most parts of an order. */
+const MOST_PARTS = 32
+
+/** The metadata that an order may be by. https://www.mongodb.com/docs/manual/reference/operator/aggregation/sort/ */
+const SORTED_META: readonly Value[] = [
+  'geoNearDistance',
+  'randVal',
+  'score',
+  'searchScore',
+  'textScore',
+  'vectorSearchScore',
+]
+
+/** Reads a part of an order that is by metadata: `{ $meta: 'textScore' }`. */
+function readMetaPart(direction: Document, meta?: (document: Document, name: string) => Value | undefined): SortPart {
+  const kind = direction['$meta']
+  if (kind === undefined) throw new CommandError(17_312, '$meta is the only expression supported by $sort right now')
+  if (Object.keys(direction).length > 1)
+    throw new CommandError('FailedToParse', 'Cannot have additional keys in a $meta sort specification')
+  if (typeof kind !== 'string' || !SORTED_META.includes(kind))
+    throw new CommandError(31_138, `Illegal $meta sort: $meta: ${show(kind)}`)
+  if (kind === 'textScore' && meta === undefined) throw noTextScore()
+  // The best score comes first, and the shortest distance.
+  return { path: [], descending: kind !== 'geoNearDistance', keyOf: (document) => meta?.(document, kind) }
 }
 
 /** Returns the value of a document to order by: of an array its least element, or its greatest when descending. */

@@ -4,6 +4,7 @@ import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Accumulator, Evaluate } from '#docdb/expression/evaluate.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { refuseSortMemory, spillingMemory, type StageMemory } from '#docdb/query/memory.ts'
+import { checkFieldName } from '#docdb/query/path.ts'
 import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
@@ -70,10 +71,21 @@ function grouped(
   return [...groups.values()]
 }
 
+/** Refuses fields of a compound `_id` that are flags, as those of a projection are. */
+function checkGroupId(id: Value): void {
+  if (!isDocument(id) || Object.keys(id).some((name) => name.startsWith('$'))) return
+  for (const [name, value] of Object.entries(id)) {
+    checkFieldName(name)
+    if (isNumber(value) || typeof value === 'boolean')
+      throw new CommandError(17_390, '$group does not support inclusion-style expressions')
+  }
+}
+
 const group: StageCompiler = (operand, context) => {
   if (!isDocument(operand)) throw new CommandError(15947, "a group's fields must be specified in an object")
   if (operand['_id'] === undefined) throw new CommandError(15955, 'a group specification must include an _id')
   const { _id, ...fields } = operand
+  checkGroupId(_id)
   const evaluate = compileExpression(_id, context.environment)
   const accumulate = accumulating(fields, context)
   return (documents) => {
@@ -308,6 +320,8 @@ const countStage: StageCompiler = (operand) => {
   if (typeof operand !== 'string') throw new CommandError(40156, 'the count field must be a non-empty string')
   if (operand === '') throw new CommandError(40157, 'the count field must be a non-empty string')
   if (operand.startsWith('$')) throw new CommandError(40158, 'the count field cannot be a $-prefixed path')
+  if (operand.includes('\0')) throw new CommandError(40_159, 'the count field cannot contain a null byte')
+  if (operand === '_id') throw new CommandError(9_039_800, "the count field cannot be '_id'")
   if (operand.includes('.')) throw new CommandError(40160, "the count field cannot contain '.'")
   const stage: Stage = (documents) => (documents.length === 0 ? [] : [{ [operand]: documents.length }])
   return stage

@@ -18,6 +18,7 @@ import {
   type Value,
 } from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
+import { checkOptions } from './stage-options.ts'
 import { checkViewCollation } from './view-collation.ts'
 
 /** The functions by which a stage runs other pipelines. */
@@ -143,11 +144,29 @@ function readLookup(operand: Value): Lookup {
     throw new CommandError('FailedToParse', "must specify 'pipeline' when 'from' is empty")
   return {
     as: checkedFieldPath(as),
-    source: from === undefined ? null : typeof from === 'string' ? from : textOfAny(from['coll']),
+    source: from === undefined ? null : sourceOf(from),
     fields: joinFields(localField, foreignField, pipeline),
     variables: isDocument(variables) ? variables : {},
     stages: Array.isArray(pipeline) ? pipeline : [],
   }
+}
+
+/** The collections of the server's own that may be joined from any database. */
+const JOINED_FROM_AFAR = new Set(['config.cache.chunks', 'local.oplog.rs'])
+
+/** Returns the name of the collection to join. @throws CommandError for one of another database. */
+function sourceOf(from: string | Document): string {
+  const [db, coll] = typeof from === 'string' ? [undefined, from] : [from['db'], from['coll']]
+  if (typeof from !== 'string') checkOptions('$lookup.from', from, { db: 'string', coll: 'string' })
+  const name = textOfAny(coll)
+  if (typeof db === 'string' && !JOINED_FROM_AFAR.has(`${db}.${name}`))
+    throw new CommandError(
+      'FailedToParse',
+      `$lookup with syntax {from: {db:<>, coll:<>},..} is not supported for db: ${db} and coll: ${name}`,
+    )
+  if (name === '' || name.startsWith('.') || name.includes('\0'))
+    throw new CommandError('InvalidNamespace', `Invalid namespace specified '${name}'`)
+  return name
 }
 
 function joinFields(
@@ -155,8 +174,10 @@ function joinFields(
   foreign: Value | undefined,
   pipeline: Value | undefined,
 ): Lookup['fields'] {
-  if (typeof local === 'string' && typeof foreign === 'string') return { local, foreign }
-  if (local !== undefined || foreign !== undefined) {
+  // A name of no characters is as good as none.
+  if (typeof local === 'string' && typeof foreign === 'string' && local !== '' && foreign !== '')
+    return { local: checkedFieldPath(local).join('.'), foreign: checkedFieldPath(foreign).join('.') }
+  if ((local ?? '') !== '' || (foreign ?? '') !== '') {
     throw new CommandError(
       'FailedToParse',
       "$lookup requires both or neither of 'localField' and 'foreignField' to be specified",

@@ -6,16 +6,21 @@ import { readSort, type SortPart } from '#docdb/expression/sort-order.ts'
 import { stageMemory } from '#docdb/query/memory.ts'
 import type { TimeLimit } from '#docdb/query/time-limit.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { wholeNumber } from '#docdb/values/number.ts'
+import { show } from '#docdb/values/show.ts'
 import { targetAt, changeable } from '#docdb/update/target.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext, type StageCompiler } from './context.ts'
 import { partitions } from './partitions.ts'
+import { checkOptions } from './stage-options.ts'
 import { compileWindowFunction, rankOutput, RANKS, type Output, type Window } from './window-functions.ts'
 
 const setWindowFields: StageCompiler = (operand, context) => {
-  const { partitionBy, sortBy, output } = documentIn('$setWindowFields', operand, 9)
+  const spec = documentIn('$setWindowFields', operand, 9)
+  checkOptions('$setWindowFields', spec, { partitionBy: 'any', sortBy: 'object?', output: 'object' })
+  const { partitionBy, sortBy, output } = spec
   if (!isDocument(output))
-    throw new CommandError('FailedToParse', "BSON field '$setWindowFields.output' is missing but a required field")
+    throw new CommandError('IDLFailedToParse', "BSON field '$setWindowFields.output' is missing but a required field")
   const by = compileExpression(partitionBy ?? null, context.environment)
   const sort = isDocument(sortBy) ? readSort(sortBy) : []
   const outputs = Object.entries(output).map(
@@ -84,26 +89,70 @@ function timed(window: Window, time: TimeLimit | undefined): Window {
   }
 }
 
-function windowOf(bounds: Value | undefined, sort: readonly SortPart[], time: TimeLimit | undefined): Window {
-  if (!isDocument(bounds) || Object.keys(bounds).length === 0) return ({ documents }) => [0, documents.length]
-  const { documents: byDocuments, range, unit } = bounds
-  if (Array.isArray(byDocuments)) {
-    if (sort.length === 0 && byDocuments.some((each) => each !== 'unbounded'))
-      throw new CommandError(5339901, 'Document-based bounds require a sortBy')
-    const [low, high] = byDocuments.map((each) =>
-      each === 'unbounded' ? null : each === 'current' ? 0 : isNumber(each) ? toNumber(each) : Number.NaN,
+/** The members of a window. */
+const WINDOW_MEMBERS: ReadonlySet<string> = new Set(['documents', 'range', 'unit'])
+
+function parseFailure(message: string): CommandError {
+  return new CommandError('FailedToParse', message)
+}
+
+function windowOf(spec: Value | undefined, sort: readonly SortPart[], time: TimeLimit | undefined): Window {
+  if (!isDocument(spec)) return ({ documents }) => [0, documents.length]
+  const { documents, range, unit } = spec
+  if (Object.keys(spec).some((name) => !WINDOW_MEMBERS.has(name)))
+    throw parseFailure(
+      "'window' field can only contain 'documents' as the only argument or 'range' with an optional 'unit' field",
     )
-    if ([low, high].some((each) => Number.isNaN(each)))
-      throw new CommandError(5339902, 'Numeric document-based bounds must be an integer')
-    return ({ documents: own }, at) => [
-      low === null || low === undefined ? 0 : Math.min(own.length, Math.max(0, at + low)),
-      high === null || high === undefined ? own.length : Math.max(0, Math.min(own.length, at + high + 1)),
-    ]
+  if (documents !== undefined) {
+    if (range !== undefined || unit !== undefined)
+      throw parseFailure(
+        "'window' field can only contain 'documents' as the only argument or 'range' with an optional 'unit' field",
+      )
+    return documentWindow(boundsIn('documents', documents), sort)
   }
-  if (!Array.isArray(range))
-    throw new CommandError('FailedToParse', "'window' field can only contain 'documents' or 'range'")
-  if (sort.length !== 1) throw new CommandError(5339902, 'Range-based bounds require sortBy a single field')
-  return rangeWindow(range, typeof unit === 'string' ? unitOf(unit, '$setWindowFields') : undefined, time)
+  if (range === undefined) {
+    if (unit === undefined) return ({ documents: all }) => [0, all.length]
+    throw parseFailure("Window bounds can only specify 'unit' with range-based bounds")
+  }
+  if (unit !== undefined && typeof unit !== 'string') throw parseFailure("'unit' must be a string")
+  const bounds = boundsIn('range', range)
+  const [only] = sort
+  if (sort.length !== 1 || only === undefined)
+    throw new CommandError(5339902, 'Range-based bounds require sortBy a single field')
+  if (only.descending) throw new CommandError(8_947_401, 'Range-based bounds require an ascending sortBy')
+  return rangeWindow(bounds, unit === undefined ? undefined : unitOf(unit, '$setWindowFields'), time)
+}
+
+/** Reads the two bounds of a window. @throws CommandError for others, and for a lower one above the upper one. */
+function boundsIn(kind: 'documents' | 'range', bounds: Value): readonly [lower: Value, upper: Value] {
+  const [lower = null, upper = null] = Array.isArray(bounds) ? bounds : []
+  if (!Array.isArray(bounds) || bounds.length !== 2)
+    throw parseFailure(`Window bounds must be a 2-element array: ${kind}: ${show(bounds)}`)
+  for (const each of bounds) {
+    const isWord = each === 'unbounded' || each === 'current'
+    if (!isWord && !isNumber(each))
+      throw parseFailure(`Window bounds must be 'unbounded', 'current', or a number: ${show(each)}`)
+    if (kind === 'documents' && isNumber(each) && wholeNumber(each) === null)
+      throw parseFailure(`Numeric document-based bounds must be an integer: ${show(each)}`)
+  }
+  if (distanceOf(lower, -Infinity) > distanceOf(upper, Infinity))
+    throw new CommandError(5_339_900, `Lower bound must not exceed upper bound: ${show(bounds)}`)
+  return [lower, upper]
+}
+
+/** Returns how far a bound is from the current document; `unbounded` for a bound without end. */
+function distanceOf(bound: Value, unbounded: number): number {
+  return bound === 'unbounded' ? unbounded : isNumber(bound) ? toNumber(bound) : 0
+}
+
+function documentWindow([lower, upper]: readonly [Value, Value], sort: readonly SortPart[]): Window {
+  if (sort.length === 0 && (lower !== 'unbounded' || upper !== 'unbounded'))
+    throw new CommandError(5339901, 'Document-based bounds require a sortBy')
+  const [low, high] = [distanceOf(lower, -Infinity), distanceOf(upper, Infinity)]
+  return ({ documents }, at) => [
+    Math.min(documents.length, Math.max(0, at + low)),
+    Math.max(0, Math.min(documents.length, at + high + 1)),
+  ]
 }
 
 function rangeWindow([low, high]: readonly Value[], unit: Unit | undefined, time: TimeLimit | undefined): Window {
@@ -113,9 +162,11 @@ function rangeWindow([low, high]: readonly Value[], unit: Unit | undefined, time
     if (current instanceof Date) return unit === undefined ? current.getTime() + by : added(current.getTime(), unit, by)
     return isNumber(current) ? toNumber(current) + by : Number.NaN
   }
+  const isBound = low !== 'unbounded' || high !== 'unbounded'
   return ({ keys }, at) => {
     time?.step(keys.length)
     const current = keys[at]
+    if (isBound) checkPosition(current, unit)
     const [least, most] = [limit(current, low, -Infinity), limit(current, high, Infinity)]
     const isIn = (key: Value | undefined): boolean => {
       const number = key instanceof Date ? key.getTime() : isNumber(key) ? toNumber(key) : Number.NaN
@@ -124,6 +175,15 @@ function rangeWindow([low, high]: readonly Value[], unit: Unit | undefined, time
     const from = keys.findIndex(isIn)
     return from < 0 ? [0, 0] : [from, keys.findLastIndex(isIn) + 1]
   }
+}
+
+/** Refuses a value that a range cannot be measured from: a date needs a unit, and a number has none. */
+function checkPosition(current: Value | undefined, unit: Unit | undefined): void {
+  const type = typeOf(current) === 'undefined' ? 'missing' : typeOf(current)
+  if (unit === undefined && !isNumber(current))
+    throw new CommandError(5_429_414, `Invalid range: Expected the sortBy field to be a number, but it was ${type}`)
+  if (unit !== undefined && !(current instanceof Date))
+    throw new CommandError(5_429_513, `Invalid range: Expected the sortBy field to be a Date, but it was ${type}`)
 }
 
 /** Stages on partitions in order. */

@@ -38,9 +38,20 @@ function checkOut(operand: Value): void {
   checkPresence('$out', operand, ['coll'])
 }
 
+/** The databases of the server's own. */
+const SYSTEM_DATABASES: ReadonlySet<string> = new Set(['admin', 'config', 'local'])
+
+/** Refuses a collection of the server's own as the one that `$out` replaces, and one that none can have. */
+function checkTarget(database: string, name: string): void {
+  if (SYSTEM_DATABASES.has(database)) throw new CommandError(31_321, `Can't $out to internal database: ${database}`)
+  if (name.startsWith('system.')) throw new CommandError(17_385, `Can't $out to special collection: ${name}`)
+  if (name.startsWith('$')) throw new CommandError('IllegalOperation', `Can't $out to an invalid collection: ${name}`)
+}
+
 const out: StageCompiler = (operand, context) => {
   checkOut(operand)
   const { database, name } = placeOf('$out', operand, context)
+  checkTarget(database, name)
   const timeseries = isDocument(operand) ? readTimeseries(operand['timeseries'] ?? null) : {}
   const { data, clusterId, bypassValidation = false } = context
   return (documents) => {
@@ -144,6 +155,15 @@ function checkModes(whenMatched: Value, whenNotMatched: Value): void {
   }
 }
 
+/** Refuses variables without a pipeline that reads them, and another value of `new` than the document. */
+function checkMergeVariables(whenMatched: Value, variables: Value | undefined): void {
+  if (!isDocument(variables)) return
+  if (!Array.isArray(whenMatched))
+    throw new CommandError(51_199, `Cannot use 'let' variables with 'whenMatched: ${textOfAny(whenMatched)}' mode`)
+  if ('new' in variables && variables['new'] !== '$$ROOT')
+    throw new CommandError(51_273, "'let' may not define a value for the reserved 'new' variable other than '$$ROOT'")
+}
+
 const merge: StageCompiler = (operand, context) => {
   const spec = readMerge(operand)
   if (spec['into'] === undefined) throw new CommandError(51178, "$merge 'into' field is required")
@@ -152,6 +172,7 @@ const merge: StageCompiler = (operand, context) => {
   const on = (Array.isArray(spec['on']) ? spec['on'] : [spec['on'] ?? '_id']).map((each) => textOfAny(each).split('.'))
   const { whenMatched = 'merge', whenNotMatched = 'insert' } = spec
   checkModes(whenMatched, whenNotMatched)
+  checkMergeVariables(whenMatched, spec['let'])
   const { data, clusterId } = context
   return (documents) => {
     const collection = ensureCollection(data, { clusterId, ...place })

@@ -163,6 +163,9 @@ export function expressionValueAt(value: Value | undefined, path: Path, from = 0
   return expressionValueAt(fieldOf(value, path[from] as string), path, from + 1) // from < path.length
 }
 
+/** The most names of a path. */
+const MOST_NAMES = 200
+
 /**
  * Returns the names of the path of a field that a pipeline or a projection makes or reads.
  *
@@ -172,6 +175,7 @@ export function checkedFieldPath(path: string): readonly string[] {
   if (path === '') throw new CommandError(40352, 'FieldPath cannot be constructed with empty string')
   if (path.endsWith('.')) throw new CommandError(40353, "FieldPath must not end with a '.'.")
   const names = path.split('.')
+  if (names.length > MOST_NAMES) throw new CommandError('Overflow', 'FieldPath is too long')
   for (const name of names) checkFieldName(name)
   return names
 }
