@@ -44,7 +44,7 @@ function timestampText({ t, i }: Timestamp): string {
   return `${month} ${day.replace(/^0/, ' ')} ${time}:${i}`
 }
 
-/** Returns a position of bytes: a Double without its fraction, a Decimal128 rounded, and below 0 where it is too large. */
+/** Returns a position of bytes: a Double without its fraction, a Decimal128 rounded, and one too large as below 0. */
 function bytePosition(name: string, value: Value | undefined, code: number, what: string): number {
   if (!isNumber(value)) throw refuse(code, `${name}:  ${what} must be a numeric type (is BSON type ${typeOf(value)})`)
   if (value instanceof Decimal128) {

@@ -71,11 +71,42 @@ export function environmentOf(
   if (variables === undefined) return base
   if (!isDocument(variables))
     throw new CommandError('TypeMismatch', "BSON field 'let' is the wrong type, expected type 'object'")
-  const own = Object.entries(variables).map(([name, spec]) => {
+  return { ...base, variables: { ...base.variables, ...letVariables(variables, base) } }
+}
+
+/** The variables that only the server sets. */
+const CONSTANTS: ReadonlySet<string> = new Set(['NOW', 'CLUSTER_TIME'])
+
+/**
+ * Returns the variables of a command's `let`, each of which may read those before it.
+ *
+ * @throws CommandError for expressions that read a document, or a constant of the server.
+ */
+function letVariables(spec: Document, base: Environment): Record<string, Value | undefined> {
+  const { NOW: _now, CLUSTER_TIME: _time, ...variables } = base.variables
+  const own: Record<string, Value | undefined> = {}
+  for (const [name, value] of Object.entries(spec)) {
+    if (CONSTANTS.has(name)) throw new CommandError(4_738_901, `Attempted to set the constant variable $$${name}`)
     checkVariableName(name)
-    return [name, compileExpression(spec, base)({}, base.variables)] as const
-  })
-  return { ...base, variables: { ...base.variables, ...Object.fromEntries(own) } }
+    refuseFields(value)
+    const environment = { ...base, variables: { ...variables, ...own } }
+    own[name] = compileExpression(value, environment)({}, environment.variables)
+  }
+  return own
+}
+
+/** Refuses an expression that reads a field, as `let` is evaluated before any document is read. */
+function refuseFields(value: Value): void {
+  if (typeof value === 'string') {
+    const [, constant] = /^\$\$(NOW|CLUSTER_TIME)\b/.exec(value) ?? []
+    if (constant !== undefined) throw new CommandError(51_144, `Builtin variable '$$${constant}' is not available`)
+    if (/^\$(?!\$)|^\$\$(?:ROOT|CURRENT)\b/.test(value))
+      throw new CommandError(
+        4_890_500,
+        'Command let Expression tried to access a field, but this is not allowed because Command let expressions run before the query examines any documents.',
+      )
+  } else if (Array.isArray(value)) value.forEach(refuseFields)
+  else if (isDocument(value) && !('$literal' in value)) Object.values(value).forEach(refuseFields)
 }
 
 /** Returns the operand of a stage that must be a document. */

@@ -23,6 +23,14 @@ import { checkViewCollation } from './view-collation.ts'
 import { writeStages } from './write.ts'
 import { fillStages } from './fill.ts'
 
+/** The most stages of a pipeline. */
+const MOST_STAGES = 1000
+
+function checkLength({ length }: readonly Value[]): void {
+  if (length > MOST_STAGES)
+    throw new CommandError(7_749_501, `Pipeline length must be no longer than ${MOST_STAGES} stages`)
+}
+
 /** The deepest nesting of pipelines and views. */
 const DEEPEST = 20
 
@@ -80,6 +88,7 @@ export function stageOf(stage: Value): readonly [string, Value] {
 
 /** Compiles the stages of a pipeline that do not read documents themselves. */
 export function compileStages(stages: readonly Value[], context: PipelineContext): Stage {
+  checkLength(stages)
   const compiled = stages.map((each, at) => {
     const [name, operand] = stageOf(each)
     const compile = ownMember(STAGES, name)
@@ -162,6 +171,7 @@ function unknownStage(name: string): CommandError {
  * @throws CommandError in the server's words for a pipeline that is none.
  */
 export function runPipeline(context: PipelineContext, stages: readonly Value[]): Document[] {
+  checkLength(stages)
   if (context.depth === 0) checkViewCollation(context, context.collection)
   if (context.depth > DEEPEST)
     throw new CommandError('ViewDepthLimitExceeded', 'View depth too deep or pipelines nested too deeply')

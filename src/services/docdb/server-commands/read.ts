@@ -291,6 +291,8 @@ export const aggregate: Command = (context) => {
   if (context.transaction !== null) refuseInTransaction(stages)
   if (command['explain'] === true) return explanation(context, 'queryPlanner')
   const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
+  if (batchSize !== undefined && batchSize < 0)
+    throw new CommandError(51_024, `BSON field 'cursor.batchSize' value must be >= 0, actual value '${batchSize}'`)
   const [first] = stages
   const namespace = `${database}.${name}`
   if (first !== undefined && stageOf(first)[0] === '$changeStream') {

@@ -7,7 +7,8 @@ import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
 import { isSameCollation, type Collation } from '#docdb/values/collation.ts'
 import { compareKeys, inverted } from '#docdb/values/key-string.ts'
 import { areEqual } from '#docdb/values/compare.ts'
-import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import { show } from '#docdb/values/show.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { nearClause } from '#docdb/query/near.ts'
 import { indexesOf } from './catalog.ts'
@@ -113,12 +114,22 @@ function isUsable(index: IndexShape, hint: Value | undefined, allowed: readonly 
 export function checkHint(context: DataContext, row: CollectionRow, hint: Value | undefined): void {
   if (hint !== undefined && typeof hint !== 'string' && !isDocument(hint))
     throw new CommandError('FailedToParse', 'Hint must be a string or an object')
-  if (hint === undefined || (isDocument(hint) && ('$natural' in hint || Object.keys(hint).length === 0))) return
+  if (hint === undefined || (isDocument(hint) && Object.keys(hint).length === 0)) return
+  if (isDocument(hint) && '$natural' in hint) return checkNatural(hint)
   if (indexesOf(context, row).some((index) => !index.row.hidden && isHinted(index, hint))) return
   throw new CommandError(
     'BadValue',
     'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
   )
+}
+
+/** Refuses a hint for the natural order that names no direction, or something beside it. */
+function checkNatural(hint: Document): void {
+  const direction = hint['$natural']
+  if (Object.keys(hint).length > 1)
+    throw new CommandError('BadValue', `$natural hint cannot be combined with other fields: ${show(hint)}`)
+  if (!isNumber(direction) || Math.abs(toNumber(direction)) !== 1)
+    throw new CommandError('BadValue', `$natural hint must be 1 or -1, but is ${show(direction)}`)
 }
 
 /** Returns whether a hint, by the name or the key of an index, is about this one. */
