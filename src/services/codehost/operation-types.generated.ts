@@ -168,18 +168,18 @@ export interface CodehostOperations {
   'repos/get-content': OperationTypes
   'repos/get-readme': OperationTypes<{ owner: string; repo: string }>
   'repos/get-readme-in-directory': OperationTypes<{ owner: string; repo: string; '*': string }>
-  'repos/create-or-update-file-contents': OperationTypes<{ owner: string; repo: string; '*': string }, { message: string; content: string; sha?: string | null; branch?: string | null; committer?: { name?: string; email?: string; date?: string }; author?: { name?: string; email?: string; date?: string } }>
-  'repos/delete-file': OperationTypes<{ owner: string; repo: string; '*': string }, { message: string; sha: string; branch?: string | null; committer?: { name?: string; email?: string; date?: string }; author?: { name?: string; email?: string; date?: string } }>
+  'repos/create-or-update-file-contents': OperationTypes<{ owner: string; repo: string; '*': string }, { message: string; content: string; sha?: string | null; branch?: string | null; committer?: { email: string; name: string; date?: string }; author?: { email: string; name: string; date?: string } }>
+  'repos/delete-file': OperationTypes<{ owner: string; repo: string; '*': string }, { message: string; sha: string; branch?: string | null; committer?: { email?: string; name?: string; date?: string }; author?: { email?: string; name?: string; date?: string } }>
   'repos/download-tarball-archive': OperationTypes
   'repos/download-zipball-archive': OperationTypes
   'repos/download-archive': OperationTypes<{ owner: string; repo: string; '*': string }>
-  'git/create-commit': OperationTypes<{ owner: string; repo: string }, { message: string; tree: string; parents?: string[]; author?: { name?: string; email?: string; date?: string }; committer?: { name?: string; email?: string; date?: string }; signature?: string }>
+  'git/create-commit': OperationTypes<{ owner: string; repo: string }, { message: string; tree: string; parents?: string[]; author?: { email: string; name: string; date?: string }; committer?: { email?: string; name?: string; date?: string }; signature?: string }>
   'git/get-commit': OperationTypes<{ owner: string; repo: string; commit_sha: string }>
   'git/create-tree': OperationTypes<{ owner: string; repo: string }, { tree: ({ path?: string; mode?: "100644" | "100755" | "040000" | "160000" | "120000"; type?: "blob" | "tree" | "commit"; sha?: string | null; content?: string })[]; base_tree?: string | null }>
   'git/get-tree': OperationTypes<{ owner: string; repo: string; '*': string }>
   'git/create-blob': OperationTypes<{ owner: string; repo: string }, { content: string; encoding?: string }>
   'git/get-blob': OperationTypes<{ owner: string; repo: string; file_sha: string }>
-  'git/create-tag': OperationTypes<{ owner: string; repo: string }, { tag: string; message: string; object: string; type: "commit" | "tree" | "blob" | "tag"; tagger?: { name?: string; email?: string; date?: string } }>
+  'git/create-tag': OperationTypes<{ owner: string; repo: string }, { tag: string; message: string; object: string; type: "commit" | "tree" | "blob" | "tag"; tagger?: { email: string; name: string; date?: string } }>
   'git/get-tag': OperationTypes<{ owner: string; repo: string; tag_sha: string }>
   'git/get-ref': OperationTypes<{ owner: string; repo: string; '*': string }>
   'git/list-matching-refs': OperationTypes

@@ -23,7 +23,7 @@ export function requireBody<S extends v.GenericSchema>(
 }
 
 function sentences(found: readonly Problem[]): string {
-  const missing = found.filter(({ code }) => code === 'missing').map(({ path }) => path.join('/'))
+  const missing = found.filter(({ code }) => code === 'missing').map(({ path }) => String(path.at(-1)))
   const wrong = found.filter(({ code }) => code !== 'missing').map(wrongValue)
   return [...(missing.length === 0 ? [] : [notSupplied(...missing)]), ...wrong].join('\n')
 }

@@ -14,7 +14,7 @@ import { acceptedType, accepts } from '#codehost/rules/media-type.ts'
 import { fromBase64 } from '#codehost/rules/git/base64.ts'
 import { contentCommit, followLink, readmePath, writeFile } from '#codehost/rules/git/contents.ts'
 import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
-import { SignatureInput, signaturesFrom } from '#codehost/rules/commits/signatures.ts'
+import { PartialSignatureInput, SignatureInput, signaturesFrom } from '#codehost/rules/commits/signatures.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { toBranchName } from '#codehost/rules/git/ref-names.ts'
@@ -24,16 +24,22 @@ import { loadMarkdownIfAccepted } from '#codehost/steps/markdown.ts'
 const { get, put, del } = routesFor<CodehostCall>()
 
 const branch = v.optional(v.nullable(v.string()))
-const people = { committer: v.optional(SignatureInput), author: v.optional(SignatureInput) }
 
 const FileInput = v.object({
   message: v.string(),
   content: v.string(),
   sha: v.optional(v.nullable(v.string())),
   branch,
-  ...people,
+  committer: v.optional(SignatureInput),
+  author: v.optional(SignatureInput),
 })
-const FileDeletionInput = v.object({ message: v.string(), sha: v.string(), branch, ...people })
+const FileDeletionInput = v.object({
+  message: v.string(),
+  sha: v.string(),
+  branch,
+  committer: v.optional(PartialSignatureInput),
+  author: v.optional(PartialSignatureInput),
+})
 
 const one = '/repos/:owner/:repo/contents/*'
 

@@ -67,6 +67,29 @@ describe('git objects', () => {
     expect((await client.getTag({ ...repo, tag_sha: tag.sha })).data).toEqual(tag)
   })
 
+  it('have authors and taggers with a name and an address; a committer may lack them', async () => {
+    const { data: head } = await octokit().repos.getCommit({ ...repo, ref: 'main' })
+    const send = async (path: string, body: object) => {
+      const headers = { authorization: 'token octocat' }
+      const url = `${site.codehost.url}/repos/octocat/hello-world/${path}`
+      const response = await fetch(url, {
+        method: path.startsWith('contents') ? 'PUT' : 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      const answer: unknown = await response.json()
+      return { status: response.status, answer }
+    }
+    const refused = (names: string) => ({ status: 422, answer: { message: `Invalid request.\n\n${names} supplied.` } })
+    const commit = { message: 'x', tree: head.commit.tree.sha, parents: [head.sha] }
+    expect(await send('git/commits', { ...commit, author: {} })).toMatchObject(refused(`"email", "name" weren't`))
+    expect(await send('git/commits', { ...commit, committer: {} })).toMatchObject({ status: 201 })
+    const tag = { tag: 'v9', message: 'x', object: head.sha, type: 'commit', tagger: { name: 'Ada' } }
+    expect(await send('git/tags', tag)).toMatchObject(refused(`"email" wasn't`))
+    const file = { message: 'x', content: 'eA==', committer: { email: 'ada@example.com' } }
+    expect(await send('contents/x.txt', file)).toMatchObject(refused(`"name" wasn't`))
+  })
+
   it('are read: blobs in base64 or raw, trees flat or recursive', async () => {
     const { data: flat } = await stranger().git.getTree({ ...repo, tree_sha: 'main' })
     expect(flat.tree.map(({ path, type }) => [path, type])).toEqual([

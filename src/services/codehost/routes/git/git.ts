@@ -12,7 +12,12 @@ import { TreeEntryInput, newTree, treeOf } from '#codehost/rules/git/new-tree.ts
 import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { fromBase64 } from '#codehost/rules/git/base64.ts'
-import { SignatureInput, signatureFrom, signaturesFrom } from '#codehost/rules/commits/signatures.ts'
+import {
+  PartialSignatureInput,
+  SignatureInput,
+  signatureFrom,
+  signaturesFrom,
+} from '#codehost/rules/commits/signatures.ts'
 import { signatureOf } from '#codehost/rules/repos/repositories.ts'
 import { refuseWorkflowTree } from '#codehost/rules/actions/workflow-writes.ts'
 import { acceptedType, accepts } from '#codehost/rules/media-type.ts'
@@ -29,7 +34,7 @@ const CommitInput = v.object({
   tree: v.string(),
   parents: v.optional(v.array(v.string()), []),
   author: v.optional(SignatureInput),
-  committer: v.optional(SignatureInput),
+  committer: v.optional(PartialSignatureInput),
   signature: v.optional(v.string()),
 })
 const TreeInput = v.object({ tree: v.array(TreeEntryInput), base_tree: v.optional(v.nullable(v.string())) })

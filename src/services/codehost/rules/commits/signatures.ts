@@ -4,22 +4,20 @@ import type { GitSignature } from '#codehost/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import { signatureOf } from '../repos/repositories.ts'
 
-/** An author or committer in a request body. */
-export const SignatureInput = v.object({
-  name: v.optional(v.string()),
-  email: v.optional(v.string()),
-  date: v.optional(v.string()),
-})
+/** An author, committer or tagger in a request body. */
+export const SignatureInput = v.object({ email: v.string(), name: v.string(), date: v.optional(v.string()) })
+
+/** One whose members may all be left out. */
+export const PartialSignatureInput = v.partial(SignatureInput)
+
+type PartialSignatureInput = v.InferOutput<typeof PartialSignatureInput>
 
 /**
  * Returns the signature that a body asks for. Absent fields come from the fallback.
  *
  * @throws 422 for an invalid date.
  */
-export function signatureFrom(
-  person: v.InferOutput<typeof SignatureInput> | undefined,
-  fallback: GitSignature,
-): GitSignature {
+export function signatureFrom(person: PartialSignatureInput | undefined, fallback: GitSignature): GitSignature {
   if (person === undefined) return fallback
   const { name = fallback.name, email = fallback.email, date } = person
   if (date === undefined) return { ...fallback, name, email }
@@ -31,8 +29,8 @@ export function signatureFrom(
 /** Returns author and committer of a commit made for a user: from the body, else each from the other, else the user. */
 export function signaturesFrom(
   input: {
-    readonly author?: v.InferOutput<typeof SignatureInput> | undefined
-    readonly committer?: v.InferOutput<typeof SignatureInput> | undefined
+    readonly author?: PartialSignatureInput | undefined
+    readonly committer?: PartialSignatureInput | undefined
   },
   user: Account,
   now: number,
