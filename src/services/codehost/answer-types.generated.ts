@@ -127,6 +127,7 @@ type RelatedIssue = { repository: Repository; url: string; repository_url: strin
 type Option = { id: number; name: string; color: "blue" | "gray" | "green" | "orange" | "pink" | "purple" | "red" | "yellow"; priority: number; created_at: string; updated_at: string }
 type IssueField = { created_at: string; updated_at: string; options?: Option[]; id: number; node_id: string; name: string; data_type: "date" | "multi_select" | "number" | "single_select" | "text"; visibility: "all" | "organization_members_only" }
 type Reaction = { id: number; node_id: string; user: SimpleUser; content: "+1" | "-1" | "confused" | "eyes" | "heart" | "hooray" | "laugh" | "rocket"; created_at: string }
+type OpenedPull = { merge_commit_sha: null; mergeable: null; rebaseable: null; mergeable_state: "unknown"; merged: boolean; merged_by: SimpleUser | null; comments: number; review_comments: number; maintainer_can_modify: boolean; commits: number; additions: number; deletions: number; changed_files: number; url: string; id: number; node_id: string; html_url: string; diff_url: string; patch_url: string; issue_url: string; number: number; state: "closed" | "open"; locked: boolean; title: string; user: SimpleUser; body: string | null; created_at: string; updated_at: string; closed_at: string | null; merged_at: string | null; assignee: SimpleUser | null; assignees: SimpleUser[]; requested_reviewers: SimpleUser[]; requested_teams: SimpleTeam[]; labels: Label[]; milestone: Milestone | null; draft: boolean; commits_url: string; review_comments_url: string; review_comment_url: string; comments_url: string; statuses_url: string; head: Head; base: Base; _links: Links; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; auto_merge: AutoMerge | null; active_lock_reason: "off-topic" | "resolved" | "spam" | "too heated" | null }
 type Pull = { merged: boolean; mergeable: boolean | null; rebaseable: boolean | null; mergeable_state: "behind" | "blocked" | "clean" | "dirty" | "draft" | "unknown" | "unstable"; merged_by: SimpleUser | null; comments: number; review_comments: number; maintainer_can_modify: boolean; commits: number; additions: number; deletions: number; changed_files: number; url: string; id: number; node_id: string; html_url: string; diff_url: string; patch_url: string; issue_url: string; number: number; state: "closed" | "open"; locked: boolean; title: string; user: SimpleUser; body: string | null; created_at: string; updated_at: string; closed_at: string | null; merged_at: string | null; merge_commit_sha: string | null; assignee: SimpleUser | null; assignees: SimpleUser[]; requested_reviewers: SimpleUser[]; requested_teams: SimpleTeam[]; labels: Label[]; milestone: Milestone | null; draft: boolean; commits_url: string; review_comments_url: string; review_comment_url: string; comments_url: string; statuses_url: string; head: Head; base: Base; _links: Links; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; auto_merge: AutoMerge | null; active_lock_reason: "off-topic" | "resolved" | "spam" | "too heated" | null }
 type Review = { commit_id: string; submitted_at?: string; id: number; node_id: string; user: SimpleUser; body: string; state: string; html_url: string; pull_request_url: string; author_association: "COLLABORATOR" | "CONTRIBUTOR" | "MEMBER" | "NONE" | "OWNER"; _links: { html: { href: string }; pull_request: { href: string } } }
 type Links2 = { self: { href: string }; html: { href: string }; pull_request: { href: string } }
@@ -317,7 +318,7 @@ type MetaRoot = { current_user_url: string; current_user_authorizations_html_url
 type MetaGet = { verifiable_password_authentication: boolean; ssh_key_fingerprints: {}; ssh_keys: never[]; hooks: string[]; web: string[]; api: string[]; git: string[]; packages: never[]; pages: never[]; importer: never[]; actions: never[]; dependabot: never[] }
 type RateLimit = { limit: number; remaining: number; used: number; reset: number }
 type IntegrationManifest = { limit: number; used: number; remaining: number; reset: number }
-type Resources = { core: RateLimit; search: RateLimit; graphql: RateLimit; integration_manifest: IntegrationManifest; source_import: IntegrationManifest; code_scanning_upload: IntegrationManifest; code_search: RateLimit; actions_runner_registration: IntegrationManifest; scim: IntegrationManifest }
+type Resources = { core: RateLimit; search: RateLimit; graphql: RateLimit; integration_manifest: IntegrationManifest; source_import: IntegrationManifest; code_scanning_upload: IntegrationManifest; code_scanning_autofix: IntegrationManifest; code_search: RateLimit; actions_runner_registration: IntegrationManifest; scim: IntegrationManifest; dependency_snapshots: IntegrationManifest; dependency_sbom: IntegrationManifest; audit_log: IntegrationManifest; audit_log_streaming: IntegrationManifest }
 
 /** The answers of the operations of codehost, as far as their handlers say what they answer. */
 export interface CodehostAnswers {
@@ -650,7 +651,7 @@ export interface CodehostAnswers {
   'reactions/create-for-release': Reaction
   'reactions/delete-for-release': null
   'pulls/list': Writer[]
-  'pulls/create': Pull
+  'pulls/create': OpenedPull
   'pulls/get': Pull | string
   'pulls/update': Pull
   'pulls/list-commits': Commit2[]
@@ -852,6 +853,11 @@ export interface CodehostAnswers {
   'dependabot/get-repo-secret': { name: string; created_at: string; updated_at: string }
   'dependabot/create-or-update-repo-secret': null | {}
   'dependabot/delete-repo-secret': null
+  'codespaces/list-repo-secrets': ActionsListRepoSecrets
+  'codespaces/get-repo-public-key': { key_id: string; key: string }
+  'codespaces/get-repo-secret': { name: string; created_at: string; updated_at: string }
+  'codespaces/create-or-update-repo-secret': null | {}
+  'codespaces/delete-repo-secret': null
   'actions/list-org-secrets': ActionsListRepoSecrets
   'actions/get-org-public-key': { key_id: string; key: string }
   'actions/get-org-secret': { name: string; created_at: string; updated_at: string }
@@ -870,6 +876,15 @@ export interface CodehostAnswers {
   'dependabot/set-selected-repos-for-org-secret': null
   'dependabot/add-selected-repo-to-org-secret': null
   'dependabot/remove-selected-repo-from-org-secret': null
+  'codespaces/list-org-secrets': ActionsListRepoSecrets
+  'codespaces/get-org-public-key': { key_id: string; key: string }
+  'codespaces/get-org-secret': { name: string; created_at: string; updated_at: string }
+  'codespaces/create-or-update-org-secret': null | {}
+  'codespaces/delete-org-secret': null
+  'codespaces/list-selected-repos-for-org-secret': { total_count: number; repositories: Repository[] }
+  'codespaces/set-selected-repos-for-org-secret': null
+  'codespaces/add-selected-repo-to-org-secret': null
+  'codespaces/remove-selected-repo-from-org-secret': null
   'actions/list-repo-variables': ActionsListRepoSecrets
   'actions/list-repo-organization-variables': ActionsListRepoSecrets
   'actions/create-repo-variable': {}
