@@ -60,6 +60,14 @@ describe('a fork', () => {
     await expect(octokit('monalisa').repos.createFork({ owner: 'acme', repo: 'website' })).rejects.toMatchObject({
       status: 404,
     })
+    const closed = { owner: 'hubber', repo: 'closed' }
+    const { repos } = octokit('hubber')
+    await repos.createForAuthenticatedUser({ name: closed.repo, private: true, auto_init: true })
+    await repos.update({ ...closed, allow_forking: false })
+    await expect(repos.createFork({ ...closed, organization: 'acme' })).rejects.toMatchObject({
+      status: 403,
+      response: { data: { message: 'The repository exists, but forking is disabled.' } },
+    })
     await expect(stranger().repos.createFork(repo)).rejects.toMatchObject({ status: 401 })
     await expect(octokit('reader').repos.createFork(repo)).rejects.toMatchObject({ status: 403 })
     await expect(octokit('monalisa').repos.createFork({ ...repo, organization: 'acme' })).rejects.toMatchObject({

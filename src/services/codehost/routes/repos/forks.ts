@@ -46,7 +46,7 @@ export const forksRoutes = [
     const existing = forkOf(rows, repo, owner, body.name)
     if (existing !== undefined) return json(fullRepositoryJson(call, existing, user), 202)
     requireCreation(rows, owner, user, repo)
-    if (repo.private && !repo.allowForking) throw forbidden('Forking is disabled for this repository.')
+    if (repo.private && !repo.allowForking) throw forbidden('The repository exists, but forking is disabled.')
     if (rows.refs.count('byKind', repo.id, 'heads') === 0) {
       throw forbidden('The repository exists, but it contains no Git content. Empty repositories cannot be forked.')
     }
