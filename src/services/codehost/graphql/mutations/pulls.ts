@@ -1,8 +1,9 @@
 import type { CodehostCall } from '#codehost/call.ts'
+import { unprocessable } from '#codehost/errors.ts'
 import { disableAutoMerge, enableAutoMerge } from '#codehost/rules/pulls/auto-merge.ts'
 import { revertPull } from '#codehost/rules/pulls/revert.ts'
 import { markViewed, unmarkViewed } from '#codehost/rules/pulls/viewed-files.ts'
-import { openPull } from '#codehost/rules/pulls/create.ts'
+import { hasHead, openPull } from '#codehost/rules/pulls/create.ts'
 import { convertToDraft, markReady } from '#codehost/rules/pulls/draft.ts'
 import { mergePull } from '#codehost/rules/pulls/merge.ts'
 import { requestedReviewers, requestReviewers, unrequestReviewers } from '#codehost/rules/pulls/requested-reviewers.ts'
@@ -69,11 +70,12 @@ export const pullMutations: Fields<undefined> = {
     const { input } = args
     const repo = findRepo(call, input.repositoryId)
     const user = requireChange(call, repo, info, { operation: 'pulls/create' })
+    const branches = { base: input.baseRefName, ...headOf(call, repo, input) }
+    if (!hasHead(call, repo, branches)) throw unprocessable(missingHead(branches))
     const pull = openPull(call, repo, user, {
       title: input.title,
       body: input.body ?? null,
-      base: input.baseRefName,
-      ...headOf(call, repo, input),
+      ...branches,
       draft: input.draft === true,
       maintainer_can_modify: input.maintainerCanModify !== false,
     })
@@ -199,6 +201,14 @@ function othersThan({ rows }: CodehostCall, pull: Pull, { reviewers, team_review
     reviewers: present.users.map(({ login }) => login).filter((login) => !reviewers.includes(login)),
     team_reviewers: present.teams.map(({ slug }) => slug).filter((slug) => !teams.includes(slug)),
   }
+}
+
+/** The vendor's words here name everything that a missing branch leaves unknown. */
+function missingHead({ base, head }: { readonly base: string; readonly head: string }): string {
+  return (
+    `Head sha can't be blank, Base sha can't be blank, No commits between ${base} and ${head}, ` +
+    'Head ref must be a branch'
+  )
 }
 
 function headOf(call: CodehostCall, repo: Repo, input: NewPullInput): { head: string; head_repo?: string } {

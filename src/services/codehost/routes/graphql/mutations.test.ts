@@ -139,6 +139,20 @@ describe('mutations of issues', () => {
 })
 
 describe('mutations of pull requests', () => {
+  it('open none from a branch that does not exist', async () => {
+    const { id: repositoryId } = await ids()
+    const input = { repositoryId, headRefName: 'nowhere', baseRefName: 'main', title: 'x' }
+    await expect(run('createPullRequest', input, 'pullRequest { id }')).rejects.toMatchObject({
+      errors: [
+        {
+          type: 'UNPROCESSABLE',
+          message:
+            "Head sha can't be blank, Base sha can't be blank, No commits between main and nowhere, Head ref must be a branch",
+        },
+      ],
+    })
+  })
+
   it('open a draft, make it ready, review, merge', async () => {
     const { id: repositoryId } = await ids()
     const { data: pull } = await octokit().pulls.get({ ...repo, pull_number: 2 })

@@ -80,6 +80,11 @@ export function openPull(call: CodehostCall, repo: Repo, author: Account, input:
   return opened
 }
 
+/** Returns whether the branch with the changes exists, where the author may read it. */
+export function hasHead(call: CodehostCall, repo: Repo, input: PullInput): boolean {
+  return headBranch(call, repo, input) !== null
+}
+
 function branchesOf(call: CodehostCall, repo: Repo, input: PullInput): { head: Branch; base: Branch } {
   const base = branch(call.rows, repo, input.base)
   const head = headBranch(call, repo, input)
