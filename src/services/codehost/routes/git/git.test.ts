@@ -84,6 +84,10 @@ describe('git objects', () => {
     const commit = { message: 'x', tree: head.commit.tree.sha, parents: [head.sha] }
     expect(await send('git/commits', { ...commit, author: {} })).toMatchObject(refused(`"email", "name" weren't`))
     expect(await send('git/commits', { ...commit, committer: {} })).toMatchObject({ status: 201 })
+    expect(await send('git/commits', { ...commit, tree: 'main' })).toMatchObject({
+      status: 422,
+      answer: { message: 'The tree parameter must be exactly 40 characters and contain only [0-9a-f].' },
+    })
     const tag = { tag: 'v9', message: 'x', object: head.sha, type: 'commit', tagger: { name: 'Ada' } }
     expect(await send('git/tags', tag)).toMatchObject(refused(`"email" wasn't`))
     const file = { message: 'x', content: 'eA==', committer: { email: 'ada@example.com' } }

@@ -23,6 +23,7 @@ import { refuseWorkflowTree } from '#codehost/rules/actions/workflow-writes.ts'
 import { acceptedType, accepts } from '#codehost/rules/media-type.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireBody } from '#codehost/steps/body.ts'
+import { checkSha } from '#codehost/rules/git/shas.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 
@@ -58,6 +59,7 @@ export const gitRoutes = [
       const { rows, repo, user, body, clock } = call
       const { message, tree, parents, signature } = body
       requireContent(rows, repo)
+      checkSha('tree', tree)
       if (objectAt(call, repo, tree)?.kind !== 'tree') throw unprocessable('Tree SHA does not exist')
       if (parents.some((parent) => objectAt(call, repo, parent)?.kind !== 'commit')) {
         throw unprocessable('Parent SHA does not exist or is not a commit object')

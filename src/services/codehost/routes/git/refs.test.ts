@@ -56,6 +56,10 @@ describe('git references', () => {
     const refused: [object, string][] = [
       [input, 'Reference already exists'],
       [{ ref: 'refs/heads/a', sha: 'f'.repeat(40) }, 'Object does not exist'],
+      [
+        { ref: 'refs/heads/a', sha: 'main' },
+        'The sha parameter must be exactly 40 characters and contain only [0-9a-f].',
+      ],
       [{ ref: 'heads/a', sha: input.sha }, 'heads/a is not a valid ref name.'],
       [{ ref: 'refs/heads/a b', sha: input.sha }, 'refs/heads/a b is not a valid ref name.'],
       // `feature` and `feature/x` cannot both exist, like a file and a directory of the same name.

@@ -9,6 +9,7 @@ import { directMoveObstacle, ruleViolations, violationsMessage } from '../protec
 import { objectsOf, peel } from './objects.ts'
 import { isRefName } from './ref-names.ts'
 import { deleteRef, refuseCollision, setRef } from './refs.ts'
+import { checkSha } from './shas.ts'
 
 /**
  * Adds a ref that a user asks for. `name` is the full name: `refs/heads/topic`.
@@ -56,6 +57,7 @@ export function removeRef(call: CodehostCall, repo: Repo, ref: Ref, user: Accoun
 }
 
 function requireObject({ rows }: CodehostCall, repo: Repo, ref: string, sha: string): void {
+  checkSha('sha', sha)
   const object = rows.objects.get(`${repo.id} ${sha}`)?.object
   if (object === undefined) throw unprocessable('Object does not exist')
   if (ref.startsWith('refs/heads/') && object.kind !== 'commit') throw unprocessable('Reference update failed')
