@@ -134,6 +134,7 @@ export interface DocdbOperations {
   'createSearchIndexes': OperationTypes
   'updateSearchIndex': OperationTypes
   'dropSearchIndex': OperationTypes
+  'listSearchIndexes': OperationTypes
   'validate': OperationTypes
   'collStats': OperationTypes
   'dbStats': OperationTypes

@@ -156,6 +156,23 @@ describe('memory', () => {
     })
   })
 
+  it('holds a document of 16 MB and some fields in a reply', async ({ client }) => {
+    const text = 'x'.repeat(2 ** 24 - 1)
+    const stages = [{ $documents: [{ text }] }, { $project: { text: 1 } }]
+    expect(await client.db('shop').aggregate(stages).toArray()).toEqual([{ text }])
+  })
+
+  it('stores no document of more than 16 MB', async ({ client }) => {
+    const items = client.db('shop').collection('items')
+    const half = 'x'.repeat(2 ** 23)
+    await items.insertOne({ text: half })
+    const doubled = [{ $set: { text: { $concat: ['$text', '$text'] } } }]
+    await expect(items.updateOne({}, doubled)).rejects.toMatchObject({
+      code: 17_419,
+      message: 'Resulting document after update is larger than 16777216',
+    })
+  })
+
   it('holds no document of more than 16 MB in a reply', async ({ client }) => {
     const large = growing(25, 'x', (v) => ({ $concat: [v, v] }))
     await expect(valueOf(client, large)).rejects.toMatchObject({ code: 10_334, codeName: 'BSONObjectTooLarge' })

@@ -65,6 +65,7 @@ const NAMESAKES: ReadonlySet<string> = new Set([
   'dropUser',
   'find',
   'listIndexes',
+  'listSearchIndexes',
   'updateSearchIndex',
   'validate',
 ])

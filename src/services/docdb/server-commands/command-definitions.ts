@@ -99,6 +99,7 @@ export const DEFINITIONS: Readonly<Record<string, Definition>> = {
   listDatabases: command('listDatabases', 'listDatabases filter:object nameOnly:flag authorizedDatabases:flag'),
   createSearchIndexes: command('createSearchIndexes', 'createSearchIndexes indexes:array'),
   updateSearchIndex: command('updateSearchIndex', 'updateSearchIndex id:string name:string definition:object'),
+  listSearchIndexes: command('listSearchIndexes', 'listSearchIndexes id:string name:string'),
   dropSearchIndex: command('dropSearchIndex', 'dropSearchIndex id:string name:string'),
   explain: command('explain', 'explain:object verbosity:string'),
   drop: command('drop', 'drop'),

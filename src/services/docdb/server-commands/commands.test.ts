@@ -257,6 +257,7 @@ const IN_FLOWS = [
   'createSearchIndexes',
   'updateSearchIndex',
   'dropSearchIndex',
+  'listSearchIndexes',
   'dataSize',
   'filemd5',
   'convertToCapped',

@@ -4,7 +4,7 @@ import { namespaceOf } from '#docdb/storage/changes.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
-import { refuseLargeDocument } from '#docdb/storage/documents.ts'
+import { refuseLargeResult } from '#docdb/storage/documents.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { arrayIn, collectionName, MustWait, numberIn, type Command, type CommandContext } from './context.ts'
 import type { CursorSource } from './runtime.ts'
@@ -82,7 +82,7 @@ function batchOf(context: CommandContext, source: CursorSource, count: number): 
     // One by one, as the batch ends where it is large. A change may be two events.
     const part = source.take(context.data, 1)
     if (part.length === 0) break
-    let size = sum(part, refuseLargeDocument)
+    let size = sum(part, refuseLargeResult)
     if (bytes + size > most) {
       bytes = sum(batch, sizeOf)
       size = sum(part, sizeOf)

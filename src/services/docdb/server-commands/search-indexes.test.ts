@@ -56,6 +56,17 @@ describe('search indexes', () => {
     expect(await found('The Time Machine')).toEqual([])
   })
 
+  it('are listed by a command as by the stage', async ({ client }) => {
+    const books = booksOf(client)
+    await books.createSearchIndexes([{ definition: dynamic }, { name: 'other', definition: dynamic }])
+    const indexes = (await books.listSearchIndexes().toArray()) as Document[]
+    const list = (members: object) => client.db('shop').command({ listSearchIndexes: 'books', ...members })
+    expect((await list({})).cursor).toEqual({ id: 0, ns: 'shop.books', firstBatch: indexes })
+    expect((await list({ name: 'other' })).cursor.firstBatch).toEqual([indexes[1]])
+    expect((await list({ id: indexes[0]?.['id'] })).cursor.firstBatch).toEqual([indexes[0]])
+    await expect(list({ id: 'x', name: 'other' })).rejects.toMatchObject({ code: 2 })
+  })
+
   it('are built on the clock, where the seed says how long that takes', async () => {
     const search_indexes = [{ definition: dynamic }]
     const data = [{ database: 'shop', collection: 'books', documents, search_indexes }]

@@ -2,8 +2,10 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, SearchIndexRow } from '#docdb/schema/data.ts'
 import { checkDefinition } from '#docdb/search/definition.ts'
 import { InvalidSearch } from '#docdb/search/invalid-search.ts'
+import { shownSearchIndexes } from '#docdb/search/index-state.ts'
 import { addEntries, definitionOf, forgetIndex, removeEntries, searchIndexesOf } from '#docdb/search/postings.ts'
 import { allDocuments } from '#docdb/storage/documents.ts'
+import { namespaceOf } from '#docdb/storage/changes.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { isDocument, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { arrayIn, collectionName, targetCollection, type Command, type CommandContext } from './context.ts'
@@ -126,9 +128,23 @@ const dropSearchIndex: Command = (context) => {
   return {}
 }
 
+/** https://www.mongodb.com/docs/manual/reference/command/listSearchIndexes/ */
+const listSearchIndexes: Command = (context) => {
+  const { command, data } = context
+  const row = existingCollection(context)
+  const { id, name } = command
+  if (id !== undefined && name !== undefined)
+    throw new CommandError('BadValue', "Cannot set both 'name' and 'id' for listSearchIndexes.")
+  const indexes = shownSearchIndexes(data, row).filter(
+    (each) => (id === undefined || each['id'] === id) && (name === undefined || each['name'] === name),
+  )
+  return { cursor: { id: 0n, ns: namespaceOf(row), firstBatch: indexes } }
+}
+
 /** Commands about search indexes. */
 export const searchIndexCommands: Readonly<Record<string, Command>> = {
   createSearchIndexes,
   updateSearchIndex,
   dropSearchIndex,
+  listSearchIndexes,
 }

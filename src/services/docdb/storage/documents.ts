@@ -169,23 +169,37 @@ function checkDocument(
         `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`,
       )
   }
-  refuseLargeDocument(document)
+  refuseLargeDocument(document, before)
   if (options.bypassValidation !== true) validate(context, collection, document, before)
 }
 
-/** Refuses a document of more than 16 MB. Returns a number of bytes that it does not exceed. */
-export function refuseLargeDocument(document: Document): number {
-  const most = roughSize(document)
-  if (most < LARGEST_DOCUMENT) return most
+/** Refuses to store a document of more than 16 MB. `before` is the one that it replaces. */
+function refuseLargeDocument(document: Document, before: Document | undefined): void {
+  if (roughSize(document) < LARGEST_DOCUMENT) return
   const size = sizeOf(document)
-  if (size > LARGEST_DOCUMENT) {
-    const [name = '', value] = Object.entries(document)[0] ?? []
-    throw new CommandError(
-      'BSONObjectTooLarge',
-      `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB) First element: ${name}: ${show(value)}`,
-    )
-  }
-  return size
+  if (size <= LARGEST_DOCUMENT) return
+  if (before !== undefined)
+    throw new CommandError(17_419, `Resulting document after update is larger than ${LARGEST_DOCUMENT}`)
+  throw new CommandError(
+    'BadValue',
+    `object to insert too large. size in bytes: ${size}, max size: ${LARGEST_DOCUMENT}`,
+  )
+}
+
+/** The most bytes of a document that is shown: a stored one may have some fields more. */
+const LARGEST_SHOWN = LARGEST_DOCUMENT + 16 * 1024
+
+/** Refuses to show a document that no message has room for. Returns a number of bytes that it does not exceed. */
+export function refuseLargeResult(document: Document): number {
+  const most = roughSize(document)
+  if (most < LARGEST_SHOWN) return most
+  const size = sizeOf(document)
+  if (size <= LARGEST_SHOWN) return size
+  const [name = '', value] = Object.entries(document)[0] ?? []
+  throw new CommandError(
+    'BSONObjectTooLarge',
+    `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and ${LARGEST_SHOWN}(16MB) First element: ${name}: ${show(value)}`,
+  )
 }
 
 /** Returns a number that the size of a document does not exceed, without reading texts. */
