@@ -121,7 +121,8 @@ interface Lookup {
 
 function readLookup(operand: Value): Lookup {
   const spec = documentIn('$lookup', operand, 4569)
-  const { from, localField, foreignField, as, let: variables, pipeline } = spec
+  const { from, localField, foreignField, as, pipeline } = spec
+  const variables = spec['let'] ?? undefined
   const unknown = Object.keys(spec).find((name) => !LOOKUP_MEMBERS.includes(name))
   if (unknown !== undefined) throw new CommandError('FailedToParse', `unknown argument to $lookup: ${unknown}`)
   if (typeof as !== 'string') throw new CommandError('FailedToParse', "must specify 'as' field for a $lookup")

@@ -34,7 +34,7 @@ export function searchDocuments(name: string, operand: Value, context: PipelineC
   const result = refusing(() =>
     name === '$vectorSearch' ? runVectorSearch(data, row, spec) : runSearch(data, row, spec),
   )
-  if (name === '$searchMeta') return { documents: [result.meta], inner: context }
+  if (name === '$searchMeta') return { documents: row === undefined ? [] : [result.meta], inner: context }
   const documents: Document[] = []
   const metadata = context.metadata ?? new WeakMap<Document, (name: string) => Value | undefined>()
   for (const record of most < result.records.length ? result.records.slice(0, most) : result.records) {

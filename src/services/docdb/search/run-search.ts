@@ -49,7 +49,8 @@ export function runSearch(data: DataContext, collection: CollectionRow | undefin
   const spec = new Spec(operand)
   const count = countIn(spec)
   const index = collection === undefined ? undefined : queryableIndex(data, collection, indexNameIn(spec))
-  if (collection === undefined || index === undefined) return { ...NOTHING, meta: { count: count(0) } }
+  // Where there is no index, nothing is counted by its type.
+  if (collection === undefined || index === undefined) return { ...NOTHING, meta: { count: { total: 0n } } }
   const run: SearchRun = {
     data,
     collection,
@@ -63,11 +64,20 @@ export function runSearch(data: DataContext, collection: CollectionRow | undefin
   const records = ordered(spec, run, scores)
   const stored = spec.flag('returnStoredSource') ? storedPart(run.index.definition.source) : null
   const hasScoreDetails = spec.flag('scoreDetails')
-  for (const name of ['index', 'concurrent', 'tracking', 'returnScope']) spec.optional(name)
+  for (const name of ['index', 'tracking']) spec.optional(name)
+  spec.flag('concurrent')
+  checkScope(spec.part('returnScope'))
   const page = pageOf(spec, records)
   spec.end()
   const meta: Document = { count: count(scores.recordIds.length), ...(facet === null ? {} : { facet }) }
   return { records: page, meta, highlight, stored, hasScoreDetails }
+}
+
+/** Refuses the embedded documents that a search is to return, unless they are named by a path. */
+function checkScope(scope: Spec | undefined): void {
+  if (scope === undefined) return
+  scope.text('path')
+  scope.end()
 }
 
 /** Runs the operator of a search, or that of its collector. */

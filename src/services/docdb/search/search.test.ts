@@ -331,10 +331,14 @@ describe('$search', () => {
     const [meta] = await shelf(client)
       .aggregate([{ $searchMeta: { index: 'none', exists: { path: 'year' } } }])
       .toArray()
-    expect(meta).toEqual({ count: { lowerBound: 0 } })
+    expect(meta).toEqual({ count: { total: 0 } })
+    const missing = client.db('library').collection('missing')
+    expect(await missing.aggregate([{ $searchMeta: { exists: { path: 'year' } } }]).toArray()).toEqual([])
   })
 
   it.for<readonly [string, Document, string]>([
+    ['with a flag that is none', { exists: { path: 'year' }, concurrent: 1 }, '"concurrent" must be a boolean'],
+    ['with a scope without a path', { exists: { path: 'year' }, returnScope: {} }, '"returnScope.path" is required'],
     ['without a path', { text: { query: 'time' } }, '"text.path" is required'],
     ['without words', { text: { path: 'title', query: '' } }, '"text.query" cannot be empty'],
     [
