@@ -8,6 +8,7 @@ import { answer, answerPage, get, post } from '../route.ts'
 import { cardDetails } from '#payments/rules/cards/card-details.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { attachPaymentMethod, detachPaymentMethod, findPaymentMethod } from '#payments/rules/payment-methods/attach.ts'
+import { clonePaymentMethod } from '#payments/rules/payment-methods/clone.ts'
 import { addPaymentMethod } from '#payments/rules/payment-methods/new-payment-method.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
 import { FILTERS, filterOf } from '#payments/rules/payment-methods/list-filter.ts'
@@ -24,10 +25,9 @@ export const paymentMethodsRoutes = [
     { ...PAYMENT_METHOD_DATA, customer: text(), payment_method: text() },
     (call) => {
       const { input, account } = call
-      if (input.payment_method !== undefined) {
-        throw invalidRequest('backlot does not clone payment methods to connected accounts.', {
-          param: 'payment_method',
-        })
+      const { customer, payment_method: paymentMethod } = input
+      if (paymentMethod !== undefined) {
+        return answer(call, paymentMethodJson(clonePaymentMethod(call, account, { customer, paymentMethod })))
       }
       return answer(call, paymentMethodJson(addPaymentMethod(call, account, input)))
     },
