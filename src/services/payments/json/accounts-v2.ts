@@ -125,6 +125,12 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'individual.dob.day': 'identity.individual.date_of_birth.day',
   'individual.dob.month': 'identity.individual.date_of_birth.month',
   'individual.dob.year': 'identity.individual.date_of_birth.year',
+  'individual.address.city': 'identity.individual.address.city',
+  'individual.address.line1': 'identity.individual.address.line1',
+  'individual.address.postal_code': 'identity.individual.address.postal_code',
+  'individual.address.state': 'identity.individual.address.state',
+  'individual.phone': 'identity.individual.phone',
+  'individual.ssn_last_4': 'identity.individual.id_numbers.us_ssn_last_4',
 }
 
 function requirementsJson({ due, capabilities }: Account) {

@@ -1,6 +1,6 @@
 import { countedPageJson } from './page.ts'
 import { businessNameOf, settingsJson } from './account-settings.ts'
-import { externalAccountJson, individualJson } from './connect.ts'
+import { capabilityStatus, externalAccountJson, individualJson } from './connect.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import type { Account, Company } from '#payments/schema/connect.ts'
@@ -15,7 +15,9 @@ export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Ac
     object: 'account',
     business_profile: businessProfileJson(account),
     business_type: account.businessType,
-    capabilities: account.capabilities,
+    capabilities: Object.fromEntries(
+      Object.entries(account.capabilities).map(([name, status]) => [name, capabilityStatus(status)]),
+    ),
     charges_enabled: account.chargesEnabled,
     ...companyOf(account, individual),
     controller: controllerJson(account),
@@ -122,8 +124,9 @@ const REQUIREMENTS = {
   pending_verification: [],
 }
 
-function requirementsJson({ chargesEnabled, due }: Account) {
-  if (due.length === 0) return chargesEnabled ? REQUIREMENTS : { ...REQUIREMENTS, disabled_reason: 'rejected.other' }
+function requirementsJson({ chargesEnabled, due, rejected = 'other' }: Account) {
+  if (due.length === 0)
+    return chargesEnabled ? REQUIREMENTS : { ...REQUIREMENTS, disabled_reason: `rejected.${rejected}` }
   return {
     ...REQUIREMENTS,
     currently_due: due,

@@ -109,6 +109,7 @@ function given(name: string, value: object | string | null | undefined): object 
 /** Writes a capability. https://docs.stripe.com/api/capabilities/object */
 export function capabilityJson({ account, name, requestedAt, status }: Capability) {
   const requirements = { ...NOTHING_DUE, current_deadline: null, disabled_reason: null }
+  const reason = status === 'pending' ? 'requirements.fields_needed' : null
   return {
     id: name,
     object: 'capability',
@@ -116,7 +117,12 @@ export function capabilityJson({ account, name, requestedAt, status }: Capabilit
     future_requirements: requirements,
     requested: requestedAt !== null,
     requested_at: requestedAt,
-    requirements,
-    status,
+    requirements: { ...requirements, disabled_reason: reason },
+    status: capabilityStatus(status),
   }
+}
+
+/** Returns the status of a capability as answers have it: one that waits for details is inactive until they are told. */
+export function capabilityStatus<S extends Capability['status']>(status: S): S | 'inactive' {
+  return status === 'pending' ? 'inactive' : status
 }

@@ -17,7 +17,7 @@ export interface Account extends AccountRow {
   readonly detailsSubmitted: boolean
   /** The details that the account has not told yet, as `requirements.currently_due` names them. */
   readonly due: readonly string[]
-  /** The capabilities by name. */
+  /** The capabilities by name: one that was asked for is pending while details are due that it needs. */
   readonly capabilities: Readonly<Record<string, 'active' | 'inactive' | 'pending'>>
   /** The members of `business_profile` that the client has set. */
   readonly businessProfile: Readonly<Record<string, unknown>>
@@ -32,6 +32,8 @@ export interface Account extends AccountRow {
   /** The acceptance of the vendor's terms, as the client has told it. */
   readonly tosAcceptance?: Readonly<Record<string, unknown>>
   readonly payoutSettings: PayoutSettings
+  /** Why the platform has rejected the account; absent for one that it has not. */
+  readonly rejected?: 'fraud' | 'other' | 'terms_of_service'
   readonly metadata: Metadata
   /** The members that only the second version of the API has; absent for an account that it has not changed. */
   readonly v2?: AccountV2

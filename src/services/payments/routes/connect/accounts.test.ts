@@ -119,6 +119,17 @@ describe('a new account', () => {
   })
 })
 
+describe('a rejected account', () => {
+  it.for(['fraud', 'terms_of_service', 'other'])('says why: %s', async (reason, { stripe }) => {
+    const { id } = await stripe.accounts.create(CUSTOM)
+    expect(await stripe.accounts.reject(id, { reason })).toMatchObject({
+      charges_enabled: false,
+      payouts_enabled: false,
+      requirements: { disabled_reason: `rejected.${reason}` },
+    })
+  })
+})
+
 describe('the bank account of a connected account', () => {
   it('names its bank by the IBAN, is paid at once in the United States only, and has its own requirements', async ({
     stripe,

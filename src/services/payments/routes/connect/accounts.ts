@@ -21,7 +21,13 @@ import {
 } from '#payments/protocol/params.ts'
 import { addAccount } from '#payments/rules/connect/new-account.ts'
 import { addExternalAccount, EXTERNAL_ACCOUNT } from '#payments/rules/connect/external-accounts.ts'
-import { noteGiven, requirementsOf, stillDue } from '#payments/rules/connect/requirements.ts'
+import {
+  noteGiven,
+  requirementsOf,
+  restrictsCapabilities,
+  standingOf,
+  stillDue,
+} from '#payments/rules/connect/requirements.ts'
 import { changePayouts, changesOfAccount, MANUAL_PAYOUTS } from '#payments/rules/connect/payout-settings.ts'
 import {
   ACCOUNT_SETTINGS,
@@ -81,15 +87,14 @@ export const accountsRoutes = [
         `Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', 'EG', or 'GB'.`,
         'country_unsupported',
       )
-    const due = rows.onboarding.get() === 'required' ? stillDue(requirementsOf(input.business_type ?? null), input) : []
+    const due =
+      rows.onboarding.get() === 'required' ? stillDue(requirementsOf(input.business_type ?? null, country), input) : []
     const created = addAccount(call, {
       type: input.type ?? (input.controller === undefined ? 'standard' : 'none'),
       country,
       email: input.email ?? null,
       businessType: input.business_type ?? null,
-      chargesEnabled: due.length === 0,
-      payoutsEnabled: due.length === 0,
-      detailsSubmitted: due.length === 0,
+      ...standingOf(due),
       due,
       capabilities: capabilitiesOf(due, isAsked(input) ? {} : USUAL_CAPABILITIES, input),
       ...detailsOf(NOTHING_KNOWN, input),
@@ -144,12 +149,21 @@ export const accountsRoutes = [
     call.rows.accounts.update(id, { deleted: true })
     return json({ id, object: 'account', deleted: true })
   }),
-  post('PostAccountsAccountReject', `${one}/reject`, { reason: required(text()) }, (call) => {
-    const before = findConnectedAccount(call, call.params.account, 'account')
-    const after = call.rows.accounts.update(before.id, { chargesEnabled: false, payoutsEnabled: false })
-    call.emit({ type: 'account.updated', kind: 'account', row: after, before })
-    return answer(call, accountJson(call, after))
-  }),
+  post(
+    'PostAccountsAccountReject',
+    `${one}/reject`,
+    { reason: required(oneOf('fraud', 'other', 'terms_of_service')) },
+    (call) => {
+      const before = findConnectedAccount(call, call.params.account, 'account')
+      const after = call.rows.accounts.update(before.id, {
+        chargesEnabled: false,
+        payoutsEnabled: false,
+        rejected: call.input.reason,
+      })
+      call.emit({ type: 'account.updated', kind: 'account', row: after, before })
+      return answer(call, accountJson(call, after))
+    },
+  ),
 ]
 
 type Capabilities = Account['capabilities']
@@ -176,7 +190,7 @@ function capabilitiesOf(
     ),
   ]
   const wanted: Capabilities = { ...before, ...Object.fromEntries(changes) }
-  if (due.length === 0) return wanted
+  if (!restrictsCapabilities(due)) return wanted
   return Object.fromEntries(
     Object.entries(wanted).map(([name, status]) => [name, status === 'active' ? 'pending' : status]),
   )

@@ -31,7 +31,7 @@ describe('the onboarding of a connected account', () => {
       charges_enabled: false,
       payouts_enabled: false,
       details_submitted: false,
-      capabilities: { transfers: 'pending' },
+      capabilities: { transfers: 'inactive' },
       requirements: { disabled_reason: 'requirements.past_due' },
     })
     expect(account.requirements?.currently_due).toContain('external_account')
@@ -79,6 +79,62 @@ describe('the onboarding of a connected account', () => {
       tos_acceptance: { date: 1_700_000_000, ip: '203.0.113.7' },
     })
     expect(after).toMatchObject({ charges_enabled: true, requirements: { currently_due: [] } })
+  })
+})
+
+describe('the requirements of an individual', () => {
+  const INDIVIDUAL = { ...PERSON, address: { line1: '1 Main Street', city: 'Springfield', postal_code: '62701' } }
+  const TOLD = {
+    type: 'custom',
+    business_type: 'individual',
+    business_profile: { mcc: '5734', url: 'https://shop.test' },
+    tos_acceptance: { date: 1_700_000_000, ip: '203.0.113.7' },
+  } as const
+
+  it.for([
+    ['US', ['individual.address.state', 'individual.phone', 'individual.ssn_last_4']],
+    ['AU', ['individual.address.state', 'individual.phone']],
+    ['CA', ['individual.address.state']],
+    ['GB', ['individual.phone']],
+    ['DE', []],
+  ] as const)('are those of the country: %s', async ([country, rest], { stripe }) => {
+    const account = await stripe.accounts.create({ ...TOLD, country, individual: INDIVIDUAL })
+    expect(account.requirements?.currently_due).toEqual(['external_account', ...rest])
+  })
+
+  it('are met by a description of the product in place of its category', async ({ stripe }) => {
+    const business_profile = { product_description: 'Engines', url: 'https://shop.test' }
+    const account = await stripe.accounts.create({ ...TOLD, business_profile, country: 'DE', individual: INDIVIDUAL })
+    expect(account.requirements?.currently_due).toEqual(['external_account'])
+  })
+
+  it('are met by the whole number in place of its end', async ({ stripe }) => {
+    const individual = { ...INDIVIDUAL, phone: '+12175550123', id_number: '000000000' }
+    const { id } = await stripe.accounts.create({ ...TOLD, country: 'US', individual })
+    const { requirements } = await stripe.accounts.update(id, { individual: { address: { state: 'IL' } } })
+    expect(requirements?.currently_due).toEqual(['external_account'])
+  })
+
+  it('keep the account from payouts alone where only its bank is missing', async ({ stripe }) => {
+    const { id, ...account } = await stripe.accounts.create({ ...TOLD, country: 'DE', individual: INDIVIDUAL })
+    expect(account).toMatchObject({
+      capabilities: { card_payments: 'active', transfers: 'active' },
+      charges_enabled: true,
+      details_submitted: false,
+      payouts_enabled: false,
+      requirements: { disabled_reason: 'requirements.past_due', past_due: ['external_account'] },
+    })
+    await stripe.accounts.createExternalAccount(id, { external_account: 'btok_us_verified' })
+    expect(await stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: true, payouts_enabled: true })
+  })
+
+  it('keep the capabilities inactive that were asked for', async ({ stripe }) => {
+    const { id } = await stripe.accounts.create({ ...TOLD, country: 'GB', individual: INDIVIDUAL })
+    expect(await stripe.accounts.retrieveCapability(id, 'card_payments')).toMatchObject({
+      requested: true,
+      requirements: { disabled_reason: 'requirements.fields_needed' },
+      status: 'inactive',
+    })
   })
 })
 

@@ -3,6 +3,7 @@ import { capabilityJson } from '#payments/json/connect.ts'
 import { pageJson } from '#payments/json/page.ts'
 import { boolean } from '#payments/protocol/params.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
+import { restrictsCapabilities } from '#payments/rules/connect/requirements.ts'
 import { answer, get, post } from '../../route.ts'
 import type { Account } from '#payments/schema/connect.ts'
 import type { Capability } from '#payments/schema/connect-records.ts'
@@ -29,7 +30,7 @@ export const capabilitiesRoutes = [
     const capability = capabilityOf(before, name)
     const { requested } = call.input
     if (requested === undefined) return answer(call, capabilityJson(capability))
-    const status = requested ? (before.due.length === 0 ? 'active' : 'pending') : 'inactive'
+    const status = requested ? (restrictsCapabilities(before.due) ? 'pending' : 'active') : 'inactive'
     const capabilities = { ...before.capabilities, [name]: status } as const
     const after = call.rows.accounts.update(before.id, { capabilities })
     call.emit({ type: 'account.updated', kind: 'account', row: after, before })

@@ -12,7 +12,7 @@ import {
 } from '#payments/schema/connect.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 import { addAccount } from '../new-account.ts'
-import { noteGiven, requirementsOf, stillDue } from '../requirements.ts'
+import { noteGiven, requirementsOf, restrictsCapabilities, standingOf, stillDue } from '../requirements.ts'
 import { merged, withoutValues } from './members.ts'
 import type { ACCOUNT_V2, Requested } from './params.ts'
 import { formerPersonOf, keepIndividualV2 } from './persons.ts'
@@ -31,15 +31,16 @@ export function addAccountV2(context: PaymentsContext, request: Input): Account 
   const entity = input.identity?.entity_type ?? null
   const sells = v2.configurations.merchant !== undefined || v2.configurations.recipient !== undefined
   const asks = sells && rows.onboarding.get() === 'required'
-  const due = asks ? stillDue(requirementsOf(entity), { ...formerOf(v2, entity), ...individualOf(input) }) : []
+  const country = input.identity?.country?.toUpperCase() ?? rows.accounts.require(rows.platform.get()).country
+  const given = { ...formerOf(v2, entity), ...individualOf(input) }
+  const due = asks ? stillDue(requirementsOf(entity, country), given) : []
   const account = addAccount(context, {
     ...sharedOf(null, v2, input),
     type: 'none',
-    country: input.identity?.country?.toUpperCase() ?? rows.accounts.require(rows.platform.get()).country,
+    country,
     ...(input.defaults?.currency === undefined ? {} : { defaultCurrency: input.defaults.currency }),
-    chargesEnabled: sells && due.length === 0,
-    payoutsEnabled: sells && due.length === 0,
-    detailsSubmitted: due.length === 0,
+    ...standingOf(due),
+    ...(sells ? {} : { chargesEnabled: false, payoutsEnabled: false }),
     due,
     capabilities: capabilitiesOf({}, due, input),
     metadata: mergeMetadata({}, input.metadata),
@@ -166,7 +167,7 @@ function capabilitiesOf(
   due: readonly string[],
   { configuration = {} }: Input,
 ): Account['capabilities'] {
-  const status = due.length === 0 ? 'active' : 'pending'
+  const status = restrictsCapabilities(due) ? 'pending' : 'active'
   const merchant = requestedIn(configuration.merchant?.capabilities ?? {}).filter(([name]) => !name.includes('.'))
   const transfers = requestedIn(configuration.recipient?.capabilities ?? {})
     .filter(([path]) => path === 'stripe_balance.stripe_transfers')
