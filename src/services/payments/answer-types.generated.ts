@@ -184,10 +184,12 @@ type ValueListItem = { id: string; object: string; created: number; created_by: 
 type PageJson44 = { object: "list"; data: ValueListItem[]; has_more: boolean; total_count?: number; url: string }
 type ValueList = { id: string; object: string; alias: string; created: number; created_by: string; item_type: "account" | "card_bin" | "card_fingerprint" | "case_sensitive_string" | "country" | "crypto_fingerprint" | "customer_id" | "email" | "ip_address" | "sepa_debit_fingerprint" | "string" | "us_bank_account_fingerprint"; list_items: PageJson44; livemode: boolean; metadata: { [name: string]: string }; name: string }
 type PageJson45 = { object: "list"; data: ValueList[]; has_more: boolean; total_count?: number; url: string }
+type ApplePayDomain = { id: string; object: string; created: number; domain_name: string; livemode: boolean }
+type PageJson46 = { object: "list"; data: ApplePayDomain[]; has_more: boolean; total_count?: number; url: string }
 type PaymentMethodDomain = { id: string; object: string; created: number; domain_name: string; enabled: boolean; livemode: boolean; [name: string]: JsonValue | undefined }
-type PageJson46 = { object: "list"; data: PaymentMethodDomain[]; has_more: boolean; total_count?: number; url: string }
+type PageJson47 = { object: "list"; data: PaymentMethodDomain[]; has_more: boolean; total_count?: number; url: string }
 type PaymentMethodConfiguration = { id: string; object: string; active: boolean; application: null; is_default: boolean; livemode: boolean; name: string; parent: string | null; [name: string]: JsonValue | undefined }
-type PageJson47 = { object: "list"; data: PaymentMethodConfiguration[]; has_more: boolean; total_count?: number; url: string }
+type PageJson48 = { object: "list"; data: PaymentMethodConfiguration[]; has_more: boolean; total_count?: number; url: string }
 type AutomaticTax2 = { enabled: boolean; liability: { type: string } | null; provider: string | null; status: string | null }
 type TotalDetails = { amount_discount: number; amount_shipping: number; amount_tax: number }
 type Recurring = { interval: "day" | "month" | "week" | "year"; interval_count: number; amount_subtotal: number; amount_total: number; total_details: TotalDetails }
@@ -197,12 +199,12 @@ type StatusTransitions = { accepted_at: number | null; canceled_at: number | nul
 type SubscriptionData = { billing_mode: { flexible: { proration_discounts: string }; type: string }; description: string | null; effective_date: number | null; metadata: { [name: string]: string } | null; trial_period_days: number | null }
 type TransferData = { amount: number | null; amount_percent: number | null; destination: string }
 type Quote = { id: string; object: string; amount_subtotal: number; amount_total: number; application: null; application_fee_amount: number | null; application_fee_percent: number | null; automatic_tax: AutomaticTax2; collection_method: "charge_automatically" | "send_invoice"; computed: { recurring: Recurring | null; upfront: Sums }; created: number; currency: string | null; customer: string | null; customer_account: null; default_tax_rates: string[]; description: string | null; discounts: string[]; expires_at: number; footer: string | null; from_quote: { is_revision: boolean; quote: string } | null; header: string | null; invoice: string | null; invoice_settings: InvoiceSettings2; livemode: boolean; metadata: { [name: string]: string }; number: string | null; on_behalf_of: string | null; status: "accepted" | "canceled" | "draft" | "open"; status_transitions: StatusTransitions; subscription: string | null; subscription_data: SubscriptionData; subscription_schedule: string | null; test_clock: string | null; total_details: TotalDetails; transfer_data: TransferData | null }
-type PageJson48 = { object: "list"; data: Quote[]; has_more: boolean; total_count?: number; url: string }
+type PageJson49 = { object: "list"; data: Quote[]; has_more: boolean; total_count?: number; url: string }
 type CustomUnitAmount = { maximum: number | null; minimum: number | null; preset: number | null }
 type Recurring2 = { interval: "day" | "month" | "week" | "year"; interval_count: number; meter: string | null; trial_period_days: number | null; usage_type: "licensed" | "metered" }
 type Price = { id: string; object: "price"; active: boolean; billing_scheme: "per_unit" | "tiered"; created: number; currency: string; custom_unit_amount: CustomUnitAmount | null; livemode: boolean; lookup_key: string | null; metadata: { [name: string]: string }; nickname: string | null; product: string; recurring: Recurring2 | null; tax_behavior: "exclusive" | "inclusive" | "unspecified" | null; tiers_mode: "graduated" | "volume" | null; transform_quantity: { divide_by: number; round: "down" | "up" } | null; type: "one_time" | "recurring"; unit_amount: number | null; unit_amount_decimal: string | null }
 type LineItem = { id: string; object: string; adjustable_quantity: { maximum: number; minimum: number; enabled: boolean } | null; amount_discount: number; amount_subtotal: number; amount_tax: number; amount_total: number; currency: string; description: string; metadata: { [name: string]: string }; price: Price; quantity: number }
-type PageJson49 = { object: "list"; data: LineItem[]; has_more: boolean; total_count?: number; url: string }
+type PageJson50 = { object: "list"; data: LineItem[]; has_more: boolean; total_count?: number; url: string }
 type CustomerDetails = { address: Address | null; address_source: "billing" | "shipping" | null; ip_address: string | null; tax_ids: { type: string; value: string }[]; taxability_override: "customer_exempt" | "none" | "reverse_charge" }
 type ShippingCost = { tax_behavior: "exclusive" | "inclusive"; tax_code: string; shipping_rate?: string; amount: number; amount_tax: number }
 type TaxRateDetails = { country: string | null; flat_amount: null; percentage_decimal: string; rate_type: string; state: string | null; tax_type: string | null }
@@ -212,27 +214,27 @@ type Jurisdiction = { country: string; display_name: string; level: string; stat
 type TaxRateDetails2 = { display_name: string; percentage_decimal: string; tax_type: string }
 type LineTax = { amount: number; jurisdiction: Jurisdiction; sourcing: string; tax_rate_details: TaxRateDetails2 | null; taxability_reason: "customer_exempt" | "not_collecting" | "not_subject_to_tax" | "product_exempt" | "reverse_charge" | "standard_rated"; taxable_amount: number }
 type CalculationLine = { id: string; object: string; amount: number; amount_tax: number; livemode: boolean; metadata: { [name: string]: string } | null; performance_location: null; product: string | null; quantity: number; reference: string; tax_behavior: "exclusive" | "inclusive"; tax_breakdown: LineTax[]; tax_code: string }
-type PageJson50 = { object: "list"; data: CalculationLine[]; has_more: boolean; total_count?: number; url: string }
+type PageJson51 = { object: "list"; data: CalculationLine[]; has_more: boolean; total_count?: number; url: string }
 type TaxTransaction = { id: string; object: string; created: number; currency: string; customer: string | null; customer_details: CustomerDetails; livemode: boolean; metadata: { [name: string]: string } | null; posted_at: number; reference: string; reversal: { original_transaction: string } | null; ship_from_details: { address: Address } | null; shipping_cost: ShippingCost | null; tax_date: number; type: "reversal" | "transaction" }
 type TransactionLine = { id: string; object: string; amount: number; amount_tax: number; livemode: boolean; metadata: { [name: string]: string } | null; product: string | null; quantity: number; reference: string; reversal: { original_line_item: string } | null; tax_behavior: "exclusive" | "inclusive"; tax_code: string; type: "reversal" | "transaction" }
-type PageJson51 = { object: "list"; data: TransactionLine[]; has_more: boolean; total_count?: number; url: string }
+type PageJson52 = { object: "list"; data: TransactionLine[]; has_more: boolean; total_count?: number; url: string }
 type TaxRegistration = { id: string; object: string; active_from: number; country: string; country_options: { [name: string]: JsonValue }; created: number; expires_at: number | null; livemode: boolean; status: "active" | "expired" | "scheduled" }
-type PageJson52 = { object: "list"; data: TaxRegistration[]; has_more: boolean; total_count?: number; url: string }
+type PageJson53 = { object: "list"; data: TaxRegistration[]; has_more: boolean; total_count?: number; url: string }
 type Defaults = { provider: string; tax_behavior: "exclusive" | "inclusive" | "inferred_by_currency" | null; tax_code: string | null }
 type TaxSettings = { object: string; defaults: Defaults; head_office: { address: Address } | null; livemode: boolean; status: string; status_details: { active?: {}; pending?: { missing_fields: string[] } } }
 type Coupon = { id: string; object: "coupon"; amount_off: number | null; created: number; currency: string | null; duration: "forever" | "once" | "repeating"; duration_in_months: number | null; livemode: boolean; max_redemptions: number | null; metadata: { [name: string]: string }; name: string | null; percent_off: number | null; redeem_by: number | null; times_redeemed: number; valid: boolean }
-type PageJson53 = { object: "list"; data: Coupon[]; has_more: boolean; total_count?: number; url: string }
+type PageJson54 = { object: "list"; data: Coupon[]; has_more: boolean; total_count?: number; url: string }
 type Refunds = { amount_refunded: number; payment_record_refund: null; refund: string; type: string }
 type Taxes = { amount: number; tax_behavior: string; tax_rate_details: { tax_rate: string }; taxability_reason: string; taxable_amount: number; type: string }
 type CreditNote = { id: string; object: string; amount: number; amount_shipping: number; created: number; currency: string; customer: string; customer_account: null; customer_balance_transaction: string | null; discount_amount: number; discount_amounts: { amount: number; discount: string }[]; effective_at: number | null; invoice: string; lines: PageJson3; livemode: boolean; memo: string | null; metadata: { [name: string]: string }; number: string; out_of_band_amount: number | null; pdf: string; post_payment_amount: number; pre_payment_amount: number; pretax_credit_amounts: { amount: number; discount: string; type: string }[]; reason: "duplicate" | "fraudulent" | "order_change" | "product_unsatisfactory" | null; refunds: Refunds[]; shipping_cost: null; status: "issued" | "void"; subtotal: number; subtotal_excluding_tax: number; total: number; total_excluding_tax: number; total_taxes: Taxes[]; type: string; voided_at: number | null }
-type PageJson54 = { object: "list"; data: CreditNote[]; has_more: boolean; total_count?: number; url: string }
+type PageJson55 = { object: "list"; data: CreditNote[]; has_more: boolean; total_count?: number; url: string }
 type InvoicePayment = { id: string; object: string; amount_paid: number | null; amount_requested: number; created: number; currency: string; invoice: string; is_default: boolean; livemode: boolean; payment: { payment_intent: string | null; type: string }; status: "canceled" | "open" | "paid"; status_transitions: { canceled_at: number | null; paid_at: number | null } }
-type PageJson55 = { object: "list"; data: InvoicePayment[]; has_more: boolean; total_count?: number; url: string }
+type PageJson56 = { object: "list"; data: InvoicePayment[]; has_more: boolean; total_count?: number; url: string }
 type Parent = { subscription_details: { subscription_item?: string; subscription: string }; type: string }
 type Pricing = { type: string; unit_amount_decimal: string | null; price_details?: { price: string; product: string } }
 type InvoiceItem = { id: string; object: string; amount: number; currency: string; customer: string; customer_account: null; date: number; description: string | null; discountable: boolean; discounts: string[]; invoice: string | null; livemode: boolean; metadata: { [name: string]: string }; net_amount: number; parent: Parent | null; period: { start: number; end: number }; pricing: Pricing | null; proration: boolean; quantity: number; quantity_decimal: string; tax_rates: TaxRate[]; test_clock: string | null }
-type PageJson56 = { object: "list"; data: InvoiceItem[]; has_more: boolean; total_count?: number; url: string }
-type PageJson57 = { object: "list"; data: { id: string }[]; has_more: boolean; total_count?: number; url: string }
+type PageJson57 = { object: "list"; data: InvoiceItem[]; has_more: boolean; total_count?: number; url: string }
+type PageJson58 = { object: "list"; data: { id: string }[]; has_more: boolean; total_count?: number; url: string }
 type AutomaticTax3 = { disabled_reason: "finalization_requires_location_inputs" | null; enabled: boolean; liability: { type: string } | null; provider: string | null; status: string | null }
 type SubscriptionDetails = { metadata: { [name: string]: string } | null; subscription: string }
 type Parent2 = { quote_details: null; subscription_details: SubscriptionDetails; type: string }
@@ -242,32 +244,32 @@ type Taxes2 = { amount: number; rate: TaxRate | null; taxability_reason: null; t
 type ShippingCost2 = { amount_subtotal: number; amount_tax: number; amount_total: number; shipping_rate: string | null; taxes: Taxes2[] }
 type StatusTransitions2 = { finalized_at: number | null; marked_uncollectible_at: number | null; paid_at: number | null; voided_at: number | null }
 type Invoice = { total: number; total_discount_amounts: { amount: number; discount: string }[]; total_excluding_tax: number; total_pretax_credit_amounts: { amount: number; discount: string; type: string }[]; total_taxes: Taxes[]; webhooks_delivered_at: number; threshold_reason?: { [name: string]: JsonValue }; id: string; object: string; account_country: string | null; account_name: string | null; account_tax_ids: string[] | null; amount_due: number; amount_overpaid: number; amount_paid: number; amount_remaining: number; amount_shipping: number; application: null; attempt_count: number; attempted: boolean; auto_advance: boolean; automatic_tax: AutomaticTax3; automatically_finalizes_at: number | null; billing_reason: "automatic_pending_invoice_item_invoice" | "manual" | "subscription_create" | "subscription_cycle" | "subscription_threshold" | "subscription_update" | "upcoming"; collection_method: "charge_automatically" | "send_invoice"; created: number; currency: string; custom_fields: { name: string; value: string }[] | null; customer: string; customer_account: null; customer_address: { [name: string]: JsonValue } | null; customer_email: string | null; customer_name: string | null; customer_phone: string | null; customer_shipping: { [name: string]: JsonValue } | null; customer_tax_exempt: string; customer_tax_ids: { type: string; value: string }[]; default_payment_method: string | null; default_source: string | null; default_tax_rates: TaxRate[]; description: string | null; discounts: string[]; due_date: number | null; effective_at: number | null; ending_balance: number | null; footer: string | null; from_invoice: { action: string; invoice: string } | null; hosted_invoice_url: string | null; invoice_pdf: string | null; issuer: { type: string }; last_finalization_error: { [name: string]: JsonValue } | null; latest_revision: string | null; lines: PageJson3; livemode: boolean; metadata: { [name: string]: string }; next_payment_attempt: number | null; number: string | null; on_behalf_of: string | null; parent: Parent2 | null; payment_settings: PaymentSettings2; period_end: number; period_start: number; post_payment_credit_notes_amount: number; pre_payment_credit_notes_amount: number; receipt_number: null; rendering: Rendering | null; shipping_cost: ShippingCost2 | null; shipping_details: { [name: string]: JsonValue } | null; starting_balance: number; statement_descriptor: string | null; status: "draft" | "open" | "paid" | "uncollectible" | "void"; status_transitions: StatusTransitions2; subtotal: number; subtotal_excluding_tax: number; test_clock: string | null }
-type PageJson58 = { object: "list"; data: Invoice[]; has_more: boolean; total_count?: number; url: string }
+type PageJson59 = { object: "list"; data: Invoice[]; has_more: boolean; total_count?: number; url: string }
 type GetInvoicesSearch = { data: JsonValue[]; object: "search_result"; has_more: boolean; next_page: string | null; total_count?: number; url: string }
 type PostBillingMeterEventAdjustments = { object: string; cancel: { identifier: string }; event_name: string; livemode: boolean; status: string; type: string }
 type MeterEvent = { object: string; created: number; event_name: string; identifier: string; livemode: boolean; payload: { [name: string]: string }; timestamp: number }
 type Meter = { id: string; object: string; created: number; customer_mapping: { event_payload_key: string; type: string }; default_aggregation: { formula: "count" | "last" | "sum" }; display_name: string; event_name: string; event_time_window: "day" | "hour" | null; livemode: boolean; status: string; status_transitions: { deactivated_at: number | null }; updated: number; value_settings: { event_payload_key: string } }
-type PageJson59 = { object: "list"; data: Meter[]; has_more: boolean; total_count?: number; url: string }
+type PageJson60 = { object: "list"; data: Meter[]; has_more: boolean; total_count?: number; url: string }
 type Data2 = { id: string; object: string; aggregated_value: number; end_time: number; livemode: boolean; meter: string; start_time: number }
-type PageJson60 = { object: "list"; data: Data2[]; has_more: boolean; total_count?: number; url: string }
-type PageJson61 = { object: "list"; data: Plan[]; has_more: boolean; total_count?: number; url: string }
-type PageJson62 = { object: "list"; data: Price[]; has_more: boolean; total_count?: number; url: string }
+type PageJson61 = { object: "list"; data: Data2[]; has_more: boolean; total_count?: number; url: string }
+type PageJson62 = { object: "list"; data: Plan[]; has_more: boolean; total_count?: number; url: string }
+type PageJson63 = { object: "list"; data: Price[]; has_more: boolean; total_count?: number; url: string }
 type PackageDimensions = { height: number; length: number; weight: number; width: number }
 type TaxDetails = { performance_location: string | null; tax_code: string | null }
 type Product = { id: string; object: "product"; active: boolean; created: number; default_price: string | null; description: string | null; images: string[]; livemode: boolean; marketing_features: { name: string }[]; metadata: { [name: string]: string }; name: string; package_dimensions: PackageDimensions | null; shippable: boolean | null; statement_descriptor: string | null; tax_code: string | null; tax_details: TaxDetails | null; type: "good" | "service"; unit_label: string | null; updated: number; url: string | null }
-type PageJson63 = { object: "list"; data: Product[]; has_more: boolean; total_count?: number; url: string }
+type PageJson64 = { object: "list"; data: Product[]; has_more: boolean; total_count?: number; url: string }
 type Restrictions = { first_time_transaction: boolean; minimum_amount: number | null; minimum_amount_currency: string | null; currency_options?: { [name: string]: { minimum_amount: number } } }
 type PromotionCode = { id: string; object: "promotion_code"; active: boolean; code: string; created: number; customer: string | null; customer_account: null; expires_at: number | null; livemode: boolean; max_redemptions: number | null; metadata: { [name: string]: string }; promotion: { coupon: string; type: "coupon" }; restrictions: Restrictions; times_redeemed: number }
-type PageJson64 = { object: "list"; data: PromotionCode[]; has_more: boolean; total_count?: number; url: string }
+type PageJson65 = { object: "list"; data: PromotionCode[]; has_more: boolean; total_count?: number; url: string }
 type DeliveryBound = { unit: "business_day" | "day" | "hour" | "month" | "week"; value: number }
 type DeliveryEstimate = { maximum: DeliveryBound | null; minimum: DeliveryBound | null }
 type CurrencyOptions = { amount: number; tax_behavior: "exclusive" | "inclusive" | "unspecified" }
 type FixedAmount = { currency_options?: { [name: string]: CurrencyOptions }; amount: number; currency: string }
 type ShippingRate = { id: string; object: "shipping_rate"; active: boolean; created: number; delivery_estimate: DeliveryEstimate | null; display_name: string; fixed_amount: FixedAmount; livemode: boolean; metadata: { [name: string]: string }; tax_behavior: "exclusive" | "inclusive" | "unspecified"; tax_code: string | null; type: "fixed_amount" }
-type PageJson65 = { object: "list"; data: ShippingRate[]; has_more: boolean; total_count?: number; url: string }
+type PageJson66 = { object: "list"; data: ShippingRate[]; has_more: boolean; total_count?: number; url: string }
 type PostSubscriptionItemsSubscriptionItemUsageRecords = { id: string; object: string; livemode: boolean; quantity: number; subscription_item: string; timestamp: number }
 type Data3 = { id: string; object: string; invoice: null; livemode: boolean; period: { end: null; start: number }; subscription_item: string; total_usage: number }
-type PageJson66 = { object: "list"; data: Data3[]; has_more: boolean; total_count?: number; url: string }
+type PageJson67 = { object: "list"; data: Data3[]; has_more: boolean; total_count?: number; url: string }
 type BillingMode2 = { flexible: { proration_discounts: string } | null; type: string }
 type AutomaticTax4 = { disabled_reason: null; enabled: boolean; liability: { type: string } | null }
 type InvoiceSettings3 = { account_tax_ids: null; custom_fields: null; days_until_due: null; description: null; footer: null; issuer: { type: string }; [name: string]: JsonValue | undefined }
@@ -277,8 +279,8 @@ type Item = { tax_rates: TaxRate[]; quantity?: number; billing_thresholds: { usa
 type Extra = { discountable: boolean; discounts: PhaseDiscount[]; metadata: { [name: string]: string }; period: { end: JsonValue; start: JsonValue }; price: string; quantity: number; tax_rates: TaxRate[] }
 type Phase = { billing_cycle_anchor: "automatic" | "phase_start" | null; billing_thresholds: BillingThresholds | null; collection_method: "charge_automatically" | "send_invoice" | null; currency: string; default_payment_method: string | null; default_tax_rates: TaxRate[]; description: string | null; discounts: PhaseDiscount[]; end_date: number; invoice_settings: InvoiceSettings3 | null; items: Item[]; metadata: { [name: string]: string }; on_behalf_of: string | null; proration_behavior: "always_invoice" | "create_prorations" | "none"; start_date: number; transfer_data: { [name: string]: JsonValue } | null; trial_end: number | null; automatic_tax?: AutomaticTax4; add_invoice_items: Extra[]; application_fee_percent: number | null }
 type Schedule3 = { id: string; object: string; application: null; billing_mode: BillingMode2; canceled_at: number | null; completed_at: number | null; created: number; current_phase: { end_date: number; start_date: number } | null; customer: string; customer_account: null; default_settings: DefaultSettings; end_behavior: "cancel" | "release"; livemode: boolean; metadata: { [name: string]: string }; pause_schedules: never[]; phases: Phase[]; released_at: number | null; released_subscription: string | null; status: "active" | "canceled" | "completed" | "not_started" | "released"; subscription: string | null; test_clock: string | null }
-type PageJson67 = { object: "list"; data: Schedule3[]; has_more: boolean; total_count?: number; url: string }
-type PageJson68 = { object: "list"; data: TaxRate[]; has_more: boolean; total_count?: number; url: string }
+type PageJson68 = { object: "list"; data: Schedule3[]; has_more: boolean; total_count?: number; url: string }
+type PageJson69 = { object: "list"; data: TaxRate[]; has_more: boolean; total_count?: number; url: string }
 type PaymentIntentData = { capture_method: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; description: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; metadata: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean; setup_future_usage: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; statement_descriptor: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; statement_descriptor_suffix: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; transfer_group: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null }
 type InvoiceSettings4 = { account_tax_ids: null; custom_fields: null; description: null; footer: null; issuer: { type: string } }
 type SubscriptionData2 = { description: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; invoice_settings: InvoiceSettings4; metadata: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean; trial_period_days: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; trial_settings: JsonValue[] | number | string | { [name: string]: JsonValue } | { end_behavior: { missing_payment_method: string } } | boolean }
@@ -288,7 +290,7 @@ type Text = { default_value: string | null; maximum_length: number | null; minim
 type Dropdown = { options: { label: string; value: string }[]; default_value: string | null }
 type CustomFields = { text?: Text; numeric?: Text; dropdown?: Dropdown; key: string; label: { custom: string; type: "custom" }; optional: boolean; type: "dropdown" | "numeric" | "text" }
 type PaymentLink = { on_behalf_of: string | null; payment_intent_data: PaymentIntentData | null; payment_method_collection: "always" | "if_required"; payment_method_options: null; payment_method_types: string[] | null; phone_number_collection: { enabled: boolean }; restrictions: { completed_sessions: { count: number; limit: number } } | null; shipping_address_collection: { allowed_countries: string[] } | null; shipping_options: { shipping_amount: number; shipping_rate: string }[]; submit_type: "auto" | "book" | "donate" | "pay" | "subscribe"; subscription_data: SubscriptionData2 | null; tax_id_collection: { enabled: boolean; required: "if_supported" | "never" }; transfer_data: { [name: string]: JsonValue } | null; url: string; name_collection?: { [name: string]: JsonValue }; id: string; object: string; active: boolean; after_completion: AfterCompletion; allow_promotion_codes: boolean; application: null; application_fee_amount: number | null; application_fee_percent: number | null; automatic_tax: AutomaticTax5; billing_address_collection: "auto" | "required"; consent_collection: { [name: string]: JsonValue } | null; currency: string; custom_fields: CustomFields[]; custom_text: { [name: string]: JsonValue }; customer_creation: "always" | "if_required"; inactive_message: string | null; invoice_creation: { [name: string]: JsonValue }; livemode: boolean; managed_payments: { enabled: boolean }; metadata: { [name: string]: string } }
-type PageJson69 = { object: "list"; data: PaymentLink[]; has_more: boolean; total_count?: number; url: string }
+type PageJson70 = { object: "list"; data: PaymentLink[]; has_more: boolean; total_count?: number; url: string }
 type Names = { individualName: string | null; businessName: string | null }
 type DiscountAmounts = { displayName: string; promotionCode: string | null; recurring: null; percentOff: number | null; minorUnitsAmount: number; amount: string }
 type Recurring3 = { interval: "day" | "month" | "week" | "year"; intervalCount: number; usageType: "licensed" | "metered" }
@@ -312,7 +314,7 @@ type CustomerDetails2 = { address: Address | null; business_name: string | null;
 type Recovery = { allow_promotion_codes: boolean; enabled: boolean; expires_at: number | null; url: string | null }
 type AutomaticTax6 = { enabled: boolean; liability: { [name: string]: JsonValue } | null; provider: string | null; status: string | null }
 type CheckoutSession = { saved_payment_method_options: { [name: string]: JsonValue } | null; setup_intent: string | null; shipping_address_collection: { allowed_countries: string[] } | null; shipping_cost: ShippingCost3 | null; shipping_options: { shipping_amount: number; shipping_rate: string }[]; status: "complete" | "expired" | "open"; submit_type: "auto" | "book" | "donate" | "pay" | "subscribe" | null; subscription: string | null; success_url: string | null; tax_id_collection: { enabled: boolean; required: "if_supported" | "never" }; total_details: TotalDetails | null; ui_mode: string; url: string | null; wallet_options: null; return_url?: string; redirect_on_completion?: "always" | "if_required" | "never"; origin_context: string | null; payment_intent: string | null; payment_link: string | null; payment_method_collection: "always" | "if_required" | null; payment_method_configuration_details: null; payment_method_options: { [name: string]: JsonValue }; payment_method_types: string[]; payment_status: "no_payment_required" | "paid" | "unpaid"; permissions: { [name: string]: JsonValue } | null; phone_number_collection: { enabled: boolean }; recovered_from: string | null; name_collection?: { [name: string]: JsonValue }; expires_at: number; integration_identifier: string | null; invoice: string | null; invoice_creation: { [name: string]: JsonValue } | { enabled: boolean; invoice_data: InvoiceData } | null; livemode: boolean; locale: string | null; managed_payments: { enabled: boolean } | null; metadata: { [name: string]: string }; mode: "payment" | "setup" | "subscription"; excluded_payment_method_types?: string[]; cancel_url: string | null; client_reference_id: string | null; client_secret: string | null; collected_information: CollectedInformation; consent: Consent | null; consent_collection: { [name: string]: JsonValue } | null; created: number; currency: string | null; currency_conversion: null; custom_fields: CustomField[]; custom_text: { [name: string]: JsonValue }; customer: string | null; customer_account: null; customer_creation: "always" | "if_required" | null; customer_details: CustomerDetails2 | null; customer_email: string | null; discounts: { coupon: string | null; promotion_code: string | null }[] | null; branding_settings?: { [name: string]: JsonValue }; id: string; object: string; adaptive_pricing: { enabled: boolean }; after_expiration: { recovery: Recovery } | null; allow_promotion_codes: boolean | null; allowed_payment_method_types: null; amount_subtotal: number | null; amount_total: number | null; automatic_tax: AutomaticTax6; billing_address_collection: "auto" | "required" | null }
-type PageJson70 = { object: "list"; data: CheckoutSession[]; has_more: boolean; total_count?: number; url: string }
+type PageJson71 = { object: "list"; data: CheckoutSession[]; has_more: boolean; total_count?: number; url: string }
 type BusinessProfile2 = { headline: string | null; privacy_policy_url: string | null; terms_of_service_url: string | null }
 type PaymentMethodUpdate = { enabled: boolean; payment_method_configuration: string | null }
 type CancellationReason = { enabled: boolean; feedback_options: string[] | null; options: string[] }
@@ -323,7 +325,7 @@ type PortalProduct = { adjustable_quantity: AdjustableQuantity; prices: string[]
 type SubscriptionUpdate = { billing_cycle_anchor: "now" | "unchanged" | null; default_allowed_updates: string[]; enabled: boolean; products: PortalProduct[] | null; proration_behavior: "always_invoice" | "create_prorations" | "none"; schedule_at_period_end: { conditions: { type: string }[] }; trial_update_behavior: "continue_trial" | "end_trial" }
 type PortalFeatures = { customer_update: { allowed_updates: string[]; enabled: boolean }; invoice_history: { enabled: boolean }; payment_method_update: PaymentMethodUpdate; subscription_cancel: SubscriptionCancel; subscription_pause: SubscriptionPause; subscription_update: SubscriptionUpdate }
 type PortalConfiguration = { id: string; object: string; active: boolean; application: null; business_profile: BusinessProfile2; created: number; default_return_url: string | null; features: PortalFeatures; is_default: boolean; livemode: boolean; login_page: { enabled: boolean; url: null }; metadata: { [name: string]: string }; name: string | null; updated: number }
-type PageJson71 = { object: "list"; data: PortalConfiguration[]; has_more: boolean; total_count?: number; url: string }
+type PageJson72 = { object: "list"; data: PortalConfiguration[]; has_more: boolean; total_count?: number; url: string }
 type AfterCompletion2 = { type: "hosted_confirmation" | "portal_homepage" | "redirect"; hosted_confirmation: { custom_message: string | null } | null; redirect: { return_url: string } | null }
 type SubscriptionCancel2 = { subscription: string; retention: { [name: string]: JsonValue } | null }
 type Confirm = { quantity?: number; id: string | null; price: string | null }
@@ -332,10 +334,10 @@ type Flow = { after_completion: AfterCompletion2; customer_update: null; subscri
 type PortalSession = { id: string; object: string; after_expiration: null; configuration: string; created: number; customer: string; customer_account: null; flow: Flow | null; livemode: boolean; locale: string | null; on_behalf_of: string | null; return_url: string | null; url: string }
 type Data4 = { object: { [name: string]: JsonValue }; previous_attributes?: { [name: string]: JsonValue } }
 type EventBody = { api_version: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive"; created: number; data: Data4; livemode: boolean; pending_webhooks: number; request: { id: string | null; idempotency_key: string | null }; type: string; account?: string; id: string; object: string }
-type PageJson72 = { object: "list"; data: EventBody[]; has_more: boolean; total_count?: number; url: string }
+type PageJson73 = { object: "list"; data: EventBody[]; has_more: boolean; total_count?: number; url: string }
 type PostWebhookEndpoints = { secret: string; id: string; object: string; api_version: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive" | null; application: null; created: number; description: string | null; enabled_events: string[]; livemode: boolean; metadata: { [name: string]: string }; status: "disabled" | "enabled"; url: string }
 type WebhookEndpoint = { id: string; object: string; api_version: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive" | null; application: null; created: number; description: string | null; enabled_events: string[]; livemode: boolean; metadata: { [name: string]: string }; status: "disabled" | "enabled"; url: string }
-type PageJson73 = { object: "list"; data: WebhookEndpoint[]; has_more: boolean; total_count?: number; url: string }
+type PageJson74 = { object: "list"; data: WebhookEndpoint[]; has_more: boolean; total_count?: number; url: string }
 type Requirements4 = { capability: string; configuration: string; deadline: { status: string } }
 type Requirements5 = { awaiting_action_from: string; description: string; errors: never[]; impact: { restricts_capabilities: Requirements4[] }; minimum_deadline: { status: string }; requested_reasons: { code: string }[] }
 type Requirements6 = { summary?: { minimum_deadline: { status: string } }; entries: Requirements5[] }
@@ -368,7 +370,7 @@ type EventDestination = { type: string; updated: string; webhook_endpoint: { url
 type PostV2BillingMeterEvents = { object: string; created: string; event_name: string; identifier: string; livemode: boolean; payload: { [name: string]: string }; timestamp: string }
 type PostV2BillingMeterEventAdjustments = { id: string; object: string; cancel: { identifier: string }; created: string; event_name: string; livemode: boolean; status: string; type: string }
 type TestClock = { id: string; object: string; created: number; deletes_after: number; frozen_time: number; livemode: boolean; name: string | null; status: "advancing" | "ready"; status_details: { advancing?: { target_frozen_time: number } } }
-type PageJson74 = { object: "list"; data: TestClock[]; has_more: boolean; total_count?: number; url: string }
+type PageJson75 = { object: "list"; data: TestClock[]; has_more: boolean; total_count?: number; url: string }
 type ElementsCustomerSession = { customer: string; payment_methods: PaymentMethod[]; features: { [name: string]: JsonValue } }
 
 /** The answers of the operations of payments, as far as their handlers say what they answer. */
@@ -647,63 +649,67 @@ export interface PaymentsAnswers {
   'GetRadarValueListItems': PageJson44
   'GetRadarValueListItemsItem': ValueListItem
   'DeleteRadarValueListItemsItem': { id: string; object: string; deleted: boolean }
+  'PostApplePayDomains': ApplePayDomain
+  'GetApplePayDomains': PageJson46
+  'GetApplePayDomainsDomain': ApplePayDomain
+  'DeleteApplePayDomainsDomain': { id: string; object: string; deleted: boolean }
   'PostPaymentMethodDomains': PaymentMethodDomain
-  'GetPaymentMethodDomains': PageJson46
+  'GetPaymentMethodDomains': PageJson47
   'GetPaymentMethodDomainsPaymentMethodDomain': PaymentMethodDomain
   'PostPaymentMethodDomainsPaymentMethodDomain': PaymentMethodDomain
   'PostPaymentMethodDomainsPaymentMethodDomainValidate': PaymentMethodDomain
   'PostPaymentMethodConfigurations': PaymentMethodConfiguration
-  'GetPaymentMethodConfigurations': PageJson47
+  'GetPaymentMethodConfigurations': PageJson48
   'GetPaymentMethodConfigurationsConfiguration': PaymentMethodConfiguration
   'PostPaymentMethodConfigurationsConfiguration': PaymentMethodConfiguration
   'PostQuotes': Quote
-  'GetQuotes': PageJson48
+  'GetQuotes': PageJson49
   'GetQuotesQuote': Quote
   'PostQuotesQuote': Quote
   'PostQuotesQuoteFinalize': Quote
   'PostQuotesQuoteAccept': Quote
   'PostQuotesQuoteCancel': Quote
-  'GetQuotesQuoteLineItems': PageJson49
-  'GetQuotesQuoteComputedUpfrontLineItems': PageJson49
+  'GetQuotesQuoteLineItems': PageJson50
+  'GetQuotesQuoteComputedUpfrontLineItems': PageJson50
   'GetQuotesQuotePdf': null | string
   'PostTaxCalculations': TaxCalculation
   'GetTaxCalculationsCalculation': TaxCalculation
-  'GetTaxCalculationsCalculationLineItems': PageJson50
+  'GetTaxCalculationsCalculationLineItems': PageJson51
   'PostTaxTransactionsCreateFromCalculation': TaxTransaction
   'PostTaxTransactionsCreateReversal': TaxTransaction
   'GetTaxTransactionsTransaction': TaxTransaction
-  'GetTaxTransactionsTransactionLineItems': PageJson51
+  'GetTaxTransactionsTransactionLineItems': PageJson52
   'PostTaxRegistrations': TaxRegistration
-  'GetTaxRegistrations': PageJson52
+  'GetTaxRegistrations': PageJson53
   'GetTaxRegistrationsId': TaxRegistration
   'PostTaxRegistrationsId': TaxRegistration
   'GetTaxSettings': TaxSettings
   'PostTaxSettings': TaxSettings
   'PostCoupons': Coupon
-  'GetCoupons': PageJson53
+  'GetCoupons': PageJson54
   'GetCouponsCoupon': Coupon
   'PostCouponsCoupon': Coupon
   'DeleteCouponsCoupon': { id: string; object: string; deleted: boolean }
   'PostCreditNotes': CreditNote
-  'GetCreditNotes': PageJson54
+  'GetCreditNotes': PageJson55
   'GetCreditNotesPreview': CreditNote
   'GetCreditNotesPreviewLines': PageJson3
   'GetCreditNotesId': CreditNote
   'PostCreditNotesId': CreditNote
   'PostCreditNotesIdVoid': CreditNote
   'GetCreditNotesCreditNoteLines': PageJson3
-  'GetInvoicePayments': PageJson55
+  'GetInvoicePayments': PageJson56
   'GetInvoicePaymentsInvoicePayment': InvoicePayment
   'PostInvoiceitems': InvoiceItem
-  'GetInvoiceitems': PageJson56
+  'GetInvoiceitems': PageJson57
   'GetInvoiceitemsInvoiceitem': InvoiceItem
   'PostInvoiceitemsInvoiceitem': InvoiceItem
   'DeleteInvoiceitemsInvoiceitem': { id: string; object: string; deleted: boolean }
   'PostInvoicesCreatePreview': { object: string; [name: string]: JsonValue | undefined }
   'GetInvoicesUpcoming': { object: string; [name: string]: JsonValue | undefined }
-  'GetInvoicesUpcomingLines': PageJson57
+  'GetInvoicesUpcomingLines': PageJson58
   'PostInvoices': Invoice
-  'GetInvoices': PageJson58
+  'GetInvoices': PageJson59
   'GetInvoicesSearch': GetInvoicesSearch
   'GetInvoicesInvoice': Invoice
   'PostInvoicesInvoice': Invoice
@@ -722,34 +728,34 @@ export interface PaymentsAnswers {
   'PostBillingMeterEventAdjustments': PostBillingMeterEventAdjustments
   'PostBillingMeterEvents': MeterEvent
   'PostBillingMeters': Meter
-  'GetBillingMeters': PageJson59
+  'GetBillingMeters': PageJson60
   'GetBillingMetersId': Meter
   'PostBillingMetersId': Meter
   'PostBillingMetersIdDeactivate': Meter
   'PostBillingMetersIdReactivate': Meter
-  'GetBillingMetersIdEventSummaries': PageJson60
+  'GetBillingMetersIdEventSummaries': PageJson61
   'PostPlans': Plan
-  'GetPlans': PageJson61
+  'GetPlans': PageJson62
   'GetPlansPlan': Plan
   'PostPlansPlan': Plan
   'DeletePlansPlan': { id: string; object: string; deleted: boolean }
   'PostPrices': Price
-  'GetPrices': PageJson62
+  'GetPrices': PageJson63
   'GetPricesSearch': SearchJson
   'GetPricesPrice': Price
   'PostPricesPrice': Price
   'PostProducts': Product
-  'GetProducts': PageJson63
+  'GetProducts': PageJson64
   'GetProductsSearch': SearchJson
   'GetProductsId': Product
   'PostProductsId': Product
   'DeleteProductsId': { id: string; object: string; deleted: boolean }
   'PostPromotionCodes': PromotionCode
-  'GetPromotionCodes': PageJson64
+  'GetPromotionCodes': PageJson65
   'GetPromotionCodesPromotionCode': PromotionCode
   'PostPromotionCodesPromotionCode': PromotionCode
   'PostShippingRates': ShippingRate
-  'GetShippingRates': PageJson65
+  'GetShippingRates': PageJson66
   'GetShippingRatesShippingRateToken': ShippingRate
   'PostShippingRatesShippingRateToken': ShippingRate
   'PostSubscriptionItems': Data
@@ -758,9 +764,9 @@ export interface PaymentsAnswers {
   'PostSubscriptionItemsItem': Data
   'DeleteSubscriptionItemsItem': { id: string; object: string; deleted: boolean }
   'PostSubscriptionItemsSubscriptionItemUsageRecords': PostSubscriptionItemsSubscriptionItemUsageRecords
-  'GetSubscriptionItemsSubscriptionItemUsageRecordSummaries': PageJson66
+  'GetSubscriptionItemsSubscriptionItemUsageRecordSummaries': PageJson67
   'PostSubscriptionSchedules': Schedule3
-  'GetSubscriptionSchedules': PageJson67
+  'GetSubscriptionSchedules': PageJson68
   'GetSubscriptionSchedulesSchedule': Schedule3
   'PostSubscriptionSchedulesSchedule': Schedule3
   'PostSubscriptionSchedulesScheduleCancel': Schedule3
@@ -780,33 +786,33 @@ export interface PaymentsAnswers {
   'GetTaxIdsId': TaxId
   'DeleteTaxIdsId': { id: string; object: string; deleted: boolean }
   'PostTaxRates': TaxRate
-  'GetTaxRates': PageJson68
+  'GetTaxRates': PageJson69
   'GetTaxRatesTaxRate': TaxRate
   'PostTaxRatesTaxRate': TaxRate
   'PostPaymentLinks': PaymentLink
-  'GetPaymentLinks': PageJson69
+  'GetPaymentLinks': PageJson70
   'GetPaymentLinksPaymentLink': PaymentLink
   'PostPaymentLinksPaymentLink': PaymentLink
-  'GetPaymentLinksPaymentLinkLineItems': PageJson49
+  'GetPaymentLinksPaymentLinkLineItems': PageJson50
   'payment_pages/get': { id: string; object: string; url: string | null }
   'payment_pages/init': Answer
   'payment_pages/update': Answer
   'payment_pages/confirm': Answer
   'PostCheckoutSessions': CheckoutSession
-  'GetCheckoutSessions': PageJson70
+  'GetCheckoutSessions': PageJson71
   'GetCheckoutSessionsSession': CheckoutSession
   'PostCheckoutSessionsSession': CheckoutSession
   'PostCheckoutSessionsSessionExpire': CheckoutSession
-  'GetCheckoutSessionsSessionLineItems': PageJson49
+  'GetCheckoutSessionsSessionLineItems': PageJson50
   'PostBillingPortalConfigurations': PortalConfiguration
-  'GetBillingPortalConfigurations': PageJson71
+  'GetBillingPortalConfigurations': PageJson72
   'GetBillingPortalConfigurationsConfiguration': PortalConfiguration
   'PostBillingPortalConfigurationsConfiguration': PortalConfiguration
   'PostBillingPortalSessions': PortalSession
-  'GetEvents': PageJson72
+  'GetEvents': PageJson73
   'GetEventsId': EventBody
   'PostWebhookEndpoints': PostWebhookEndpoints
-  'GetWebhookEndpoints': PageJson73
+  'GetWebhookEndpoints': PageJson74
   'GetWebhookEndpointsWebhookEndpoint': WebhookEndpoint
   'PostWebhookEndpointsWebhookEndpoint': WebhookEndpoint
   'DeleteWebhookEndpointsWebhookEndpoint': { id: string; object: string; deleted: boolean }
@@ -839,7 +845,7 @@ export interface PaymentsAnswers {
   'PostV2BillingMeterEventAdjustments': PostV2BillingMeterEventAdjustments
   'PostTestHelpersConfirmationTokens': ConfirmationToken2
   'PostTestHelpersTestClocks': TestClock
-  'GetTestHelpersTestClocks': PageJson74
+  'GetTestHelpersTestClocks': PageJson75
   'GetTestHelpersTestClocksTestClock': TestClock
   'DeleteTestHelpersTestClocksTestClock': { id: string; object: string; deleted: boolean }
   'PostTestHelpersTestClocksTestClockAdvance': TestClock

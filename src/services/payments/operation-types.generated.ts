@@ -277,6 +277,10 @@ export interface PaymentsOperations {
   'GetRadarValueListItems': OperationTypes<Record<never, string>>
   'GetRadarValueListItemsItem': OperationTypes<{ item: string }>
   'DeleteRadarValueListItemsItem': OperationTypes<{ item: string }>
+  'PostApplePayDomains': OperationTypes<Record<never, string>>
+  'GetApplePayDomains': OperationTypes<Record<never, string>>
+  'GetApplePayDomainsDomain': OperationTypes<{ domain: string }>
+  'DeleteApplePayDomainsDomain': OperationTypes<{ domain: string }>
   'PostPaymentMethodDomains': OperationTypes<Record<never, string>>
   'GetPaymentMethodDomains': OperationTypes<Record<never, string>>
   'GetPaymentMethodDomainsPaymentMethodDomain': OperationTypes<{ payment_method_domain: string }>

@@ -2,6 +2,7 @@ import { readOwn } from './read-own.ts'
 import { isOffered } from '#payments/rules/payment-methods/configurations.ts'
 import {
   CONFIGURED_METHODS,
+  type ApplePayDomain,
   type PaymentMethodConfiguration,
   type PaymentMethodDomain,
 } from '#payments/schema/payment-settings.ts'
@@ -9,6 +10,11 @@ import type { Resource } from '#payments/protocol/resource.ts'
 
 /** The wallets that a domain may show. */
 const WALLETS = ['amazon_pay', 'apple_pay', 'google_pay', 'klarna', 'link', 'paypal']
+
+/** Writes a domain on which Apple Pay is shown. */
+export function applePayDomainJson({ id, created, domainName }: ApplePayDomain) {
+  return { id, object: 'apple_pay_domain', created, domain_name: domainName, livemode: false }
+}
 
 /** Writes a domain on which wallets are shown. https://docs.stripe.com/api/payment_method_domains/object */
 export function paymentMethodDomainJson({ id, created, domainName, enabled }: PaymentMethodDomain) {

@@ -117,6 +117,7 @@ import { topupsRoutes } from './money/topups.ts'
 import { reviewsRoutes } from './radar/reviews.ts'
 import { valueListsRoutes } from './radar/value-lists.ts'
 import { valueListItemsRoutes } from './radar/value-list-items.ts'
+import { applePayDomainsRoutes } from './apple-pay/domains.ts'
 import { paymentMethodDomainsRoutes } from './payment-settings/payment-method-domains.ts'
 import { paymentMethodConfigurationsRoutes } from './payment-settings/payment-method-configurations.ts'
 import { quotesRoutes } from './quotes/quotes.ts'
@@ -199,6 +200,7 @@ export const routes = [
   ...reviewsRoutes,
   ...valueListsRoutes,
   ...valueListItemsRoutes,
+  ...applePayDomainsRoutes,
   ...paymentMethodDomainsRoutes,
   ...paymentMethodConfigurationsRoutes,
   ...quotesRoutes,

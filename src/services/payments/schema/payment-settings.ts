@@ -7,6 +7,11 @@ export interface PaymentMethodDomain extends AccountRow {
   readonly enabled: boolean
 }
 
+/** A domain on which Apple Pay is shown. https://docs.stripe.com/api/apple_pay_domains */
+export interface ApplePayDomain extends AccountRow {
+  readonly domainName: string
+}
+
 /** The payment methods that the configurations of an account name. */
 export const CONFIGURED_METHODS = [
   'acss_debit',
@@ -87,6 +92,10 @@ export interface PaymentMethodConfiguration extends AccountRow {
 
 /** The collections of the settings of payment methods. */
 export const paymentSettingsCollections = {
+  applePayDomains: collection<ApplePayDomain>()({
+    unique: { domainName: ['account', 'domainName'] },
+    indexes: { all: ['account', 'seq'] },
+  }),
   paymentMethodDomains: collection<PaymentMethodDomain>()({
     unique: { domainName: ['account', 'domainName'] },
     indexes: { all: ['account', 'seq'] },

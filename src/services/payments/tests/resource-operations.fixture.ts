@@ -391,6 +391,10 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
   },
 
   'settings of payment methods': async ({ stripe }) => {
+    const former = await stripe.applePayDomains.create({ domain_name: 'shop.example.com' })
+    await stripe.applePayDomains.retrieve(former.id)
+    await stripe.applePayDomains.list({ domain_name: 'shop.example.com' })
+    await stripe.applePayDomains.del(former.id)
     const domain = await stripe.paymentMethodDomains.create({ domain_name: 'shop.example.com' })
     await stripe.paymentMethodDomains.update(domain.id, { enabled: false })
     await stripe.paymentMethodDomains.validate(domain.id)
