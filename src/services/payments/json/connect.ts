@@ -122,7 +122,7 @@ export function capabilityJson({ account, name, requestedAt, status }: Capabilit
   }
 }
 
-/** Returns the status of a capability as answers have it: one that waits for details is inactive until they are told. */
+/** Returns the status of a capability as answers have it: one that waits for details is inactive. */
 export function capabilityStatus<S extends Capability['status']>(status: S): S | 'inactive' {
   return status === 'pending' ? 'inactive' : status
 }

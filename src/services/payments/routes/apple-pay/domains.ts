@@ -10,7 +10,7 @@ const one = '/v1/apple_pay/domains/:domain'
 
 const byPath = { param: 'domain', inPath: true }
 
-/** Domains on which Apple Pay is shown, in the former resource of them. https://docs.stripe.com/api/apple_pay_domains */
+/** Domains on which Apple Pay is shown, in their former resource. https://docs.stripe.com/api/apple_pay_domains */
 export const applePayDomainsRoutes = [
   post('PostApplePayDomains', '/v1/apple_pay/domains', { domain_name: required(text({ max: 253 })) }, (call) => {
     const { rows, account, input } = call

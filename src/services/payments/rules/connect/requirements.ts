@@ -5,7 +5,7 @@ const PERSON = ['first_name', 'last_name', 'email', 'dob.day', 'dob.month', 'dob
 
 const ADDRESS = ['address.city', 'address.line1', 'address.postal_code']
 
-/** What the vendor asks of individuals by country, beside their names, their birth and {@link ADDRESS}. */
+/** The details that the vendor asks of individuals by country, beside their names, their birth and {@link ADDRESS}. */
 const INDIVIDUALS: Readonly<Record<string, readonly string[]>> = {
   AU: ['address.state', 'phone'],
   CA: ['address.state'],
@@ -41,7 +41,7 @@ export function stillDue(due: readonly string[], given: Given): readonly string[
   })
 }
 
-/** Ends of what is due, with what meets it too: a whole number has its last digits in it, a product tells its category. */
+/** Ends of what is due, with what meets it too: a whole number has its last digits in it. */
 const ALTERNATIVES: readonly (readonly [end: string, instead: string])[] = [
   ['.ssn_last_4', '.id_number'],
   ['.mcc', '.product_description'],
