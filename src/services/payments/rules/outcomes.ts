@@ -2,6 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { followIntent } from './billing/invoices/collection.ts'
 import { followSetup } from './billing/subscriptions/status.ts'
 import { settleEntitlements } from './entitlements.ts'
+import { doBackgroundWork } from './money/background-work.ts'
 import { followCheckout } from './checkout/finish.ts'
 
 /**
@@ -15,13 +16,14 @@ const followUps: readonly ((context: PaymentsContext, intent: string) => void)[]
 ]
 
 /**
- * Lets invoices and Checkout sessions follow the intents that have changed, and entitlements the subscriptions: an
- * invoice is paid when its payment intent succeeds. Runs at the end of every request, timer and command, because the
+ * Does the work that the vendor does in the background, lets invoices and Checkout sessions follow the intents that have
+ * changed, and entitlements the subscriptions: an invoice is paid when its payment intent succeeds. Runs at the end of every request, timer and command, because the
  * rules of payments know nothing of those that use them.
  */
 export function settleOutcomes(context: PaymentsContext): void {
-  const { outcomes } = context.rows
-  while (outcomes.size > 0) {
+  const { backgroundWork, outcomes } = context.rows
+  while (outcomes.size + backgroundWork.size > 0) {
+    if (backgroundWork.size > 0) doBackgroundWork(context)
     for (const { id, intent } of outcomes.all()) {
       outcomes.delete(id)
       for (const follow of followUps) follow(context, intent)

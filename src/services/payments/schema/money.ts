@@ -213,6 +213,17 @@ export interface FeeRefund extends AccountRow {
   readonly metadata: Metadata
 }
 
+/**
+ * Work that is done once the answer of a request has been written: the asynchronous capture of a charge, or the bank's
+ * decision about a dispute.
+ */
+export interface BackgroundWork {
+  readonly id: number
+  readonly kind: 'capture' | 'decision'
+  /** The id of the charge or the dispute. */
+  readonly subject: string
+}
+
 /** The collections of money: charges, refunds, disputes, balance transactions, payouts, transfers. */
 export const moneyCollections = {
   charges: collection<Charge>()({
@@ -234,6 +245,7 @@ export const moneyCollections = {
       availability: ['account', 'currency', 'availableOn', 'seq'],
     },
   }),
+  backgroundWork: collection<BackgroundWork>()({}),
   balanceParts: collection<BalancePart>()({ indexes: { all: ['account', 'seq'] } }),
   payouts: collection<Payout>()({ indexes: { all: ['account', 'seq'] } }),
   transfers: collection<Transfer>()({ indexes: { all: ['account', 'seq'], source: ['sourceTransaction', 'seq'] } }),

@@ -220,8 +220,11 @@ describe.each([
     const { data } = await stripe.disputes.list()
     const { id } = data[0] ?? { id: '' }
     await stripe.disputes.update(id, { evidence: { uncategorized_text: 'not yet' }, submit: false })
-    const won = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
-    expect(won).toMatchObject({ status: 'won', balance_transactions: [{ amount: -5000 }, { amount: 5000 }] })
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+      status: 'won',
+      balance_transactions: [{ amount: -5000 }, { amount: 5000 }],
+    })
     const { id: other } = payments.dispute({ charge: intent.id })
     await stripe.disputes.retrieve(other, { expand: ['charge'] })
     expect((await stripe.disputes.close(other)).status).toBe('lost')

@@ -127,7 +127,8 @@ describe('a dispute', () => {
     expect(inquiry.balance_transactions).toEqual([])
     expect(await eventTypes({ stripe })).not.toContain('charge.dispute.funds_withdrawn')
     const evidence = { uncategorized_text: 'escalate_inquiry_evidence' }
-    const escalated = await stripe.disputes.update(inquiry.id, { evidence })
+    expect((await stripe.disputes.update(inquiry.id, { evidence })).status).toBe('warning_under_review')
+    const escalated = await stripe.disputes.retrieve(inquiry.id)
     expect(escalated).toMatchObject({ status: 'needs_response', is_charge_refundable: false })
     expect(escalated.balance_transactions).toHaveLength(1)
   })

@@ -37,19 +37,22 @@ describe('payment intents', () => {
     })
     const chosen = await stripe.paymentIntents.update(created.id, { payment_method: 'pm_card_visa' })
     expect(chosen.status).toBe('requires_confirmation')
-    const paid = await stripe.paymentIntents.confirm(created.id, {
-      expand: ['latest_charge.balance_transaction', 'payment_method'],
-    })
+    const expand = ['latest_charge.balance_transaction', 'payment_method']
+    const paid = await stripe.paymentIntents.confirm(created.id, { expand })
     expect(paid).toMatchObject({
       status: 'succeeded',
       amount_received: 1099,
-      latest_charge: { object: 'charge', paid: true, balance_transaction: { amount: 1099, fee: 62, net: 1037 } },
+      latest_charge: { object: 'charge', paid: true, balance_transaction: null },
       payment_method: { card: { brand: 'visa', last4: '4242' } },
+    })
+    expect(await stripe.paymentIntents.retrieve(created.id, { expand })).toMatchObject({
+      latest_charge: { balance_transaction: { amount: 1099, fee: 62, net: 1037 } },
     })
     expect(await eventTypes({ stripe })).toEqual([
       'payment_intent.created',
       'charge.succeeded',
       'payment_intent.succeeded',
+      'charge.updated',
     ])
     const again = await refusal(stripe.paymentIntents.confirm(created.id))
     expect(again).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })

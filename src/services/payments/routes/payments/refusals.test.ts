@@ -74,7 +74,9 @@ describe('a dispute', () => {
     const [dispute] = (await stripe.disputes.list()).data
     const id = dispute?.id ?? ''
     expect(id).toMatch(/^du_/)
-    const won = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
+    const answered = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
+    expect(answered).toMatchObject({ status: 'under_review', is_charge_refundable: false })
+    const won = await stripe.disputes.retrieve(id)
     expect(won).toMatchObject({ status: 'won', is_charge_refundable: true })
     expect((await eventTypes(stripe, 'charge.dispute')).slice(2)).toEqual([
       'charge.dispute.updated',

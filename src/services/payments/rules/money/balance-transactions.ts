@@ -1,3 +1,4 @@
+import { PLATFORM_APPLICATION } from '../connect/application.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { newRecord } from '../records.ts'
 import type { BalanceTransaction, FeeDetail } from '#payments/schema/money.ts'
@@ -74,7 +75,7 @@ function scheduleAvailable(context: PaymentsContext, account: string, availableO
 }
 
 /** Returns the midnight (UTC), two days after a moment by default, at which the money of a payment is available. */
-function availableAfter({ rows }: PaymentsContext, account: string, moment: number): number {
+export function availableAfter({ rows }: PaymentsContext, account: string, moment: number): number {
   const days = rows.accounts.get(account)?.payoutSettings.delayDays ?? DELAY_DAYS
   return (Math.floor(moment / DAY_SECONDS) + days) * DAY_SECONDS
 }
@@ -88,7 +89,7 @@ export function stripeFee(amount: number, currency: string, description = 'Strip
 export function applicationFeePart(amount: number, currency: string): FeeDetail {
   return {
     amount,
-    application: 'ca_BacklotPlatform',
+    application: PLATFORM_APPLICATION,
     currency,
     description: 'Backlot application fee',
     type: 'application_fee',

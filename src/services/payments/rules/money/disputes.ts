@@ -7,7 +7,7 @@ import { now } from '../new-id.ts'
 import { newRecord } from '../records.ts'
 import type { Charge, Dispute } from '#payments/schema/money.ts'
 import type { Wire } from '#payments/schema/payments.ts'
-import { addBalanceTransaction, stripeFee } from './balance-transactions.ts'
+import { addBalanceTransaction, availableAfter, stripeFee } from './balance-transactions.ts'
 import { DISPUTE_FEE } from './fees.ts'
 import { closeReview } from './reviews.ts'
 import { DAY_SECONDS } from '../seconds.ts'
@@ -75,6 +75,7 @@ function withdraw(context: PaymentsContext, dispute: Dispute): Dispute {
     reportingCategory: 'dispute',
     source: dispute.id,
     description: `Chargeback withdrawal for ${dispute.charge}`,
+    availableOn: availableAfter(context, dispute.account, now(context)),
     fees: [stripeFee(fee, dispute.currency, 'Dispute fee')],
   })
   return context.rows.disputes.update(dispute.id, {
@@ -95,9 +96,9 @@ export interface DisputeAnswer {
 }
 
 /**
- * Changes the evidence of a dispute, and emits `charge.dispute.updated`. `submit` sends it to the bank, which decides
- * at once for the vendor's test texts: `winning_evidence`, `losing_evidence`, `escalate_inquiry_evidence`.
- * https://docs.stripe.com/testing#evidence
+ * Changes the evidence of a dispute, and emits `charge.dispute.updated`. `submit` sends it to the bank, which for the
+ * vendor's test texts has decided by the next request: `winning_evidence`, `losing_evidence`,
+ * `escalate_inquiry_evidence`. https://docs.stripe.com/testing#evidence
  */
 export function answerDispute(
   context: PaymentsContext,
@@ -125,16 +126,30 @@ export function answerDispute(
     status: inquiry ? 'warning_under_review' : 'under_review',
   })
   context.emit({ type: 'charge.dispute.updated', kind: 'dispute', row: submitted, before })
-  switch (merged['uncategorized_text']) {
+  if (DECISIVE_TEXTS.includes(String(merged['uncategorized_text']))) {
+    context.rows.backgroundWork.insert({ kind: 'decision', subject: before.id })
+  } else {
+    context.schedule(REVIEW_DAYS * DAY_SECONDS * 1000, 'endDispute', { dispute: before.id })
+  }
+  return submitted
+}
+
+/** The texts of evidence by which the vendor's test mode decides a dispute. */
+const DECISIVE_TEXTS: readonly string[] = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence']
+
+/** Decides a dispute that is under review as the text of its evidence says. */
+export function decideDispute(context: PaymentsContext, id: string): void {
+  const dispute = context.rows.disputes.require(id)
+  const inquiry = dispute.status === 'warning_under_review'
+  switch (dispute.evidence['uncategorized_text']) {
     case 'winning_evidence':
-      return closeDispute(context, submitted, inquiry ? 'warning_closed' : 'won')
+      closeDispute(context, dispute, inquiry ? 'warning_closed' : 'won')
+      return
     case 'losing_evidence':
-      return closeDispute(context, submitted, inquiry ? 'warning_closed' : 'lost')
-    case 'escalate_inquiry_evidence':
-      return inquiry ? escalate(context, submitted) : submitted
+      closeDispute(context, dispute, inquiry ? 'warning_closed' : 'lost')
+      return
     default:
-      context.schedule(REVIEW_DAYS * DAY_SECONDS * 1000, 'endDispute', { dispute: before.id })
-      return submitted
+      if (inquiry) escalate(context, dispute)
   }
 }
 
@@ -144,13 +159,12 @@ function requiresFee({ eligibility }: Dispute): boolean {
 }
 
 /** Turns an inquiry into a dispute that withdraws the money. */
-function escalate(context: PaymentsContext, inquiry: Dispute): Dispute {
+function escalate(context: PaymentsContext, inquiry: Dispute): void {
   const dueBy = now(context) + DAYS_TO_ANSWER * DAY_SECONDS
   const open = context.rows.disputes.update(inquiry.id, { status: 'needs_response', dueBy, isChargeRefundable: false })
   const dispute = withdraw(context, open)
   context.schedule(DAYS_TO_ANSWER * DAY_SECONDS * 1000, 'endDispute', { dispute: dispute.id })
   context.emit({ type: 'charge.dispute.funds_withdrawn', kind: 'dispute', row: dispute })
-  return dispute
 }
 
 /**

@@ -13,7 +13,7 @@ import { addCharge, AUTHORIZATION_SPAN, type ChargeInput } from '../money/new-ch
 import { endDebitCharge } from '../money/legacy-charge.ts'
 import { openReview } from '../money/reviews.ts'
 import { addPaidCharge } from '../money/settle-charge.ts'
-import { attachGenerated, generateDebit, keepMethod } from '../payment-methods/keep-method.ts'
+import { attachGenerated, generateDebit, keepMethod, useUp } from '../payment-methods/keep-method.ts'
 import { isUnverified } from '../payment-methods/verified-account.ts'
 import { addMandate, endMandates } from '../payment-methods/mandates.ts'
 import { withPayer } from '../payment-methods/payer.ts'
@@ -166,25 +166,40 @@ function threeDSecureOf({ paymentMethodOptions }: PaymentIntent): 'automatic' | 
   return wish === 'any' || wish === 'challenge' ? wish : 'automatic'
 }
 
-/** Charges a payment method that was approved: the amount is captured, or held where capture is manual. */
+/**
+ * Charges a payment method that was approved: the amount is held where capture is manual, else captured, and its money
+ * moves at once or, for an asynchronous capture, once the request has been answered.
+ */
 function charge(
   context: PaymentsContext,
-  intent: PaymentIntent,
+  begun: PaymentIntent,
   before: PaymentMethod,
   authenticated: boolean | 'frictionless',
 ): PaymentIntent {
+  const intent = withTransferGroup(context, begun)
   const method = keepMethod(context, intent, withPayer(context, before), authenticated !== false)
   const { account, customer, setupFutureUsage } = intent
   const generated = generateDebit(context, { account, customer, saves: setupFutureUsage !== null }, method)
   const input = { authenticated, generated, cardOptions: intent.paymentMethodOptions['card'] }
-  if (captureMethodOf(intent, method) === 'manual') return hold(context, intent, method, input)
-  const settled = addPaidCharge(context, intent, method, input)
-  context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
-  openReview(context, settled)
-  attachGenerated(context, generated, { charge: settled.id, setup_attempt: null })
+  const capture = captureMethodOf(intent, method)
+  if (capture === 'manual') return hold(context, intent, method, input)
+  const isAsync = capture === 'automatic_async'
+  const paid = isAsync
+    ? addCharge(context, intent, method, { ...input, status: 'succeeded', captured: true })
+    : addPaidCharge(context, intent, method, input)
+  context.emit({ type: 'charge.succeeded', kind: 'charge', row: paid })
+  openReview(context, paid)
+  attachGenerated(context, generated, { charge: paid.id, setup_attempt: null })
   const test = method.card === null ? undefined : cardByNumber(method.card.number)
-  if (test !== undefined) scheduleConsequences(context, settled, test)
-  return succeed(context, intent, settled, settled.amount)
+  if (test !== undefined) scheduleConsequences(context, paid, test)
+  if (isAsync) context.rows.backgroundWork.insert({ kind: 'capture', subject: paid.id })
+  return succeed(context, intent, paid, paid.amount)
+}
+
+/** Gives an intent whose money goes on to another account the group that its transfer will be in. */
+function withTransferGroup({ rows }: PaymentsContext, intent: PaymentIntent): PaymentIntent {
+  if (intent.transferData === null || intent.transferGroup !== null) return intent
+  return rows.paymentIntents.update(intent.id, { transferGroup: `group_${intent.id}` })
 }
 
 /** Holds the amount of an intent, to be captured later. */
@@ -217,8 +232,12 @@ function captureMethodOf(
   return paymentMethodOptions[type]?.['capture_method'] === 'manual' ? 'manual' : captureMethod
 }
 
-/** Records a declined card: a failed charge, and the intent back at the choice of a payment method. */
-function decline(context: PaymentsContext, intent: PaymentIntent, method: PaymentMethod, reason: Decline): Confirmed {
+/**
+ * Records a declined card: a failed charge, and the intent back at the choice of a payment method. A card that belongs
+ * to no customer is used up.
+ */
+function decline(context: PaymentsContext, intent: PaymentIntent, before: PaymentMethod, reason: Decline): Confirmed {
+  const method = useUp(context, before)
   const message = declineMessage(reason)
   const failed = addCharge(context, intent, method, {
     status: 'failed',

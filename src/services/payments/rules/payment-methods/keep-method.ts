@@ -16,6 +16,11 @@ export interface GeneratedDebit {
 /** The IBAN of the accounts that the vendor's test banks have. */
 const TEST_IBAN = 'DE89370400440532013000'
 
+/** Marks a payment method that belongs to no customer as used: its bank was asked, and it pays no other intent. */
+export function useUp({ rows }: Pick<PaymentsContext, 'rows'>, method: PaymentMethod): PaymentMethod {
+  return method.customer === null ? rows.paymentMethods.update(method.id, { consumed: true }) : method
+}
+
 /** Attaches the payment method to the customer where the intent sets it up for later payments; else uses it up. */
 export function keepMethod(
   context: PaymentsContext,
@@ -26,7 +31,7 @@ export function keepMethod(
   const { paymentMethods } = context.rows
   const canBeKept = (method.own === null && !isPresent(method)) || kindNamed(method.type)?.saves === 'itself'
   if (setupFutureUsage === null || customer === null || !canBeKept) {
-    return method.customer === null ? paymentMethods.update(method.id, { consumed: true }) : method
+    return useUp(context, method)
   }
   const setUp = authenticated && setupFutureUsage === 'off_session' && method.card !== null
   const updated =
