@@ -42,8 +42,15 @@ const MEMBERS_OF_SUBTYPES: Readonly<Record<string, readonly string[]>> = {
 
 /** Members that the vendor's answers of 2025 and 2026 have in every version, and its types do not, by kind. */
 const UNPUBLISHED: Readonly<Record<string, readonly string[]>> = {
-  charge: ['destination', 'dispute', 'order'],
+  card: ['email', 'phone', 'wallet'],
+  charge: ['destination', 'dispute', 'order', 'transaction_link_id'],
+  confirmation_token: ['shared_payment_granted_token'],
+  customer: ['default_currency'],
+  dispute: ['balance_transaction'],
   ephemeral_key: ['associated_objects'],
+  payment_intent: ['allowed_payment_method_types', 'managed_payments', 'shared_payment_granted_token'],
+  payment_method: ['shared_payment_granted_token'],
+  refund: ['customer', 'customer_account', 'payment_method'],
   subscription: ['plan', 'quantity'],
 }
 

@@ -13,6 +13,7 @@ export interface ErrorDetails {
   readonly param?: string
   readonly decline_code?: string
   readonly advice_code?: string
+  readonly network_advice_code?: string
   readonly network_decline_code?: string
   readonly charge?: string
   readonly payment_intent?: PaymentIntent

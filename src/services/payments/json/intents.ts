@@ -9,9 +9,10 @@ import type {
   SetupAttempt,
   SetupIntent,
 } from '#payments/schema/payments.ts'
-import { adviceOf } from '#payments/rules/cards/declines.ts'
+import { adviceOf, paramOf } from '#payments/rules/cards/declines.ts'
 import { isPresent } from '#payments/rules/cards/present.ts'
 import { shipmentJson } from './shipments.ts'
+import { applicationOf } from '#payments/rules/connect/application.ts'
 import { reviewOf } from '#payments/rules/money/reviews.ts'
 import { readOwn } from './read-own.ts'
 
@@ -25,7 +26,7 @@ export function paymentIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'
     amount_capturable: intent.amountCapturable,
     amount_details: intent.amountDetails ?? { tip: {} },
     amount_received: intent.amountReceived,
-    application: null,
+    application: applicationOf(context, intent.account),
     application_fee_amount: intent.applicationFeeAmount,
     automatic_payment_methods: intent.automaticPaymentMethods,
     canceled_at: intent.canceledAt,
@@ -42,7 +43,7 @@ export function paymentIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'
     last_payment_error: intent.lastPaymentError === null ? null : attemptErrorJson(intent.lastPaymentError),
     latest_charge: intent.latestCharge,
     livemode: false,
-    managed_payments: null,
+    managed_payments: { enabled: false },
     metadata: intent.metadata,
     next_action: nextActionJson(context, intent),
     on_behalf_of: intent.onBehalfOf,
@@ -55,6 +56,7 @@ export function paymentIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'
     receipt_email: intent.receiptEmail,
     review: reviewOf(context, intent.latestCharge),
     setup_future_usage: intent.setupFutureUsage,
+    shared_payment_granted_token: null,
     shipping: shipmentJson(intent.shipping),
     source: null,
     statement_descriptor: intent.statementDescriptor,
@@ -66,12 +68,12 @@ export function paymentIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'
 }
 
 /** Writes a setup intent. https://docs.stripe.com/api/setup_intents/object */
-export function setupIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: SetupIntent) {
+export function setupIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, intent: SetupIntent) {
   return {
     id: intent.id,
     object: 'setup_intent',
     allowed_payment_method_types: intent.allowedPaymentMethodTypes,
-    application: null,
+    application: applicationOf(context, intent.account),
     automatic_payment_methods: intent.automaticPaymentMethods,
     cancellation_reason: intent.cancellationReason,
     client_secret: intent.clientSecret,
@@ -161,7 +163,6 @@ function bankDetailsOf(method: PaymentMethod | undefined, { generatedSepaDebit, 
 }
 
 /** Writes the error of an attempt, as `last_payment_error`, `last_setup_error` and `setup_error` show it. */
-/** Writes the error of an attempt. */
 export function attemptErrorJson({ code, declineCode, message, charge, paymentMethod }: AttemptError) {
   const isCard = paymentMethod.card !== null
   const authentication = code.endsWith('authentication_failure')
@@ -171,6 +172,7 @@ export function attemptErrorJson({ code, declineCode, message, charge, paymentMe
     ...(isCard && !authentication ? { decline_code: declineCode, ...adviceOf(declineCode) } : {}),
     doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`,
     message,
+    ...(isCard ? paramOf(code) : {}),
     payment_method: paymentMethodJson(paymentMethod),
     type: authentication || !isCard ? 'invalid_request_error' : 'card_error',
   }

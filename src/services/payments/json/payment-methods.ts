@@ -1,7 +1,7 @@
 import { presentDetails } from '#payments/rules/money/card-present.ts'
 import { isPresent } from '#payments/rules/cards/present.ts'
 import { bankDebitMembers } from '#payments/rules/payment-methods/bank-debits.ts'
-import { checksOf, uncheckedOf } from '#payments/rules/cards/card-details.ts'
+import { checksOf, uncheckedCard } from '#payments/rules/cards/card-details.ts'
 import { UPI_TERMS } from '#payments/rules/payment-methods/kind-params.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import type {
@@ -36,6 +36,7 @@ export function paymentMethodJson(method: PaymentMethod) {
     ...(isPresent(method) ? { [type]: presentDetails(method) } : {}),
     ...(bankDebit === undefined ? {} : { [type]: bankDebitMembers(type, bankDebit) }),
     ...(sepaDebit === null ? {} : { sepa_debit: sepaJson(sepaDebit) }),
+    shared_payment_granted_token: null,
     type,
     ...(usBankAccount === null ? {} : { us_bank_account: usBankAccountJson(usBankAccount) }),
   }
@@ -49,7 +50,7 @@ function isUsed({ customer, consumed }: PaymentMethod): boolean {
 function cardJson(card: CardDetails, isChecked: boolean) {
   return {
     brand: card.brand,
-    checks: isChecked ? checksOf(card) : uncheckedOf(card),
+    checks: checksOf(isChecked ? card : uncheckedCard(card)),
     country: card.country,
     display_brand: card.brand === 'amex' ? 'american_express' : card.brand,
     exp_month: card.expMonth,
@@ -105,7 +106,9 @@ export function tokenJson(token: Token) {
       : { bank_account: bankAccountJson(token.source, token.usBankAccount, { billingDetails: token.billingDetails }) }),
     ...(token.card === null
       ? {}
-      : { card: legacyCardJson(token.source, token.card, { billingDetails: token.billingDetails }) }),
+      : {
+          card: legacyCardJson(token.source, token.card, { billingDetails: token.billingDetails }, { isToken: true }),
+        }),
     client_ip: '127.0.0.1',
     created: token.created,
     livemode: false,

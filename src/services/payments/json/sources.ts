@@ -2,6 +2,7 @@ import { isSourceObject } from '#payments/rules/sources/find-source.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import type { CardDetails, PaymentMethod, Token, UsBankAccountDetails } from '#payments/schema/payments.ts'
+import { uncheckedCard } from '#payments/rules/cards/card-details.ts'
 import { BRANDS } from './card-brands.ts'
 import { readOwn } from './read-own.ts'
 import { sourceObjectJson } from './source-objects.ts'
@@ -9,26 +10,37 @@ import { sourceObjectJson } from './source-objects.ts'
 /** The owner of a card or a bank account: none, for that of a token. */
 type Owned = Pick<Token, 'billingDetails'> & Partial<Pick<PaymentMethod, 'customer' | 'metadata'>>
 
-/** Writes a card of a token, a customer or a legacy charge. https://docs.stripe.com/api/cards/object */
-export function cardJson(id: string, card: CardDetails, { billingDetails, customer, metadata = {} }: Owned) {
+/**
+ * Writes a card of a token, a customer or a legacy charge. No bank has been asked about the card of a token yet.
+ * https://docs.stripe.com/api/cards/object
+ */
+export function cardJson(
+  id: string,
+  card: CardDetails,
+  { billingDetails, customer, metadata = {} }: Owned,
+  { isToken = false }: { readonly isToken?: boolean } = {},
+) {
   const { address, name } = billingDetails
+  const { cvcCheck, line1Check, postalCodeCheck } = isToken ? uncheckedCard(card) : card
   return {
     id,
     object: 'card',
     address_city: address.city,
     address_country: address.country,
     address_line1: address.line1,
-    address_line1_check: card.line1Check,
+    address_line1_check: line1Check,
     address_line2: address.line2,
     address_state: address.state,
     address_zip: address.postal_code,
-    address_zip_check: card.postalCodeCheck,
-    allow_redisplay: 'unspecified',
+    address_zip_check: postalCodeCheck,
+    ...(isToken ? {} : { allow_redisplay: 'unspecified' }),
     brand: BRANDS[card.brand] ?? 'Unknown',
     country: card.country,
     ...(customer === undefined ? {} : { customer }),
-    cvc_check: card.cvcCheck,
+    ...(isToken && card.currency !== undefined ? { currency: card.currency } : {}),
+    cvc_check: cvcCheck,
     dynamic_last4: null,
+    email: null,
     exp_month: card.expMonth,
     exp_year: card.expYear,
     fingerprint: card.fingerprint,
@@ -36,9 +48,11 @@ export function cardJson(id: string, card: CardDetails, { billingDetails, custom
     last4: card.number.slice(-4),
     metadata,
     name,
-    networks: { preferred: null },
+    ...(isToken ? { networks: { preferred: null } } : {}),
+    phone: null,
     regulated_status: 'unregulated',
     tokenization_method: null,
+    wallet: null,
   }
 }
 

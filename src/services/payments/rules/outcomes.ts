@@ -2,7 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { followIntent } from './billing/invoices/collection.ts'
 import { followSetup } from './billing/subscriptions/status.ts'
 import { settleEntitlements } from './entitlements.ts'
-import { doBackgroundWork } from './money/background-work.ts'
+import { runBackgroundTasks } from './money/background-tasks.ts'
 import { followCheckout } from './checkout/finish.ts'
 
 /**
@@ -16,14 +16,14 @@ const followUps: readonly ((context: PaymentsContext, intent: string) => void)[]
 ]
 
 /**
- * Does the work that the vendor does in the background, lets invoices and Checkout sessions follow the intents that have
- * changed, and entitlements the subscriptions: an invoice is paid when its payment intent succeeds. Runs at the end of every request, timer and command, because the
- * rules of payments know nothing of those that use them.
+ * Does the work that the vendor does in the background, lets invoices and Checkout sessions follow the intents that
+ * have changed, and entitlements the subscriptions: an invoice is paid when its payment intent succeeds. Runs at the
+ * end of every request, timer and command, because the rules of payments know nothing of those that use them.
  */
 export function settleOutcomes(context: PaymentsContext): void {
-  const { backgroundWork, outcomes } = context.rows
-  while (outcomes.size + backgroundWork.size > 0) {
-    if (backgroundWork.size > 0) doBackgroundWork(context)
+  const { backgroundTasks, outcomes } = context.rows
+  while (outcomes.size + backgroundTasks.size > 0) {
+    if (backgroundTasks.size > 0) runBackgroundTasks(context)
     for (const { id, intent } of outcomes.all()) {
       outcomes.delete(id)
       for (const follow of followUps) follow(context, intent)

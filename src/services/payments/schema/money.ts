@@ -217,7 +217,7 @@ export interface FeeRefund extends AccountRow {
  * Work that is done once the answer of a request has been written: the asynchronous capture of a charge, or the bank's
  * decision about a dispute.
  */
-export interface BackgroundWork {
+export interface BackgroundTask {
   readonly id: number
   readonly kind: 'capture' | 'decision'
   /** The id of the charge or the dispute. */
@@ -245,7 +245,7 @@ export const moneyCollections = {
       availability: ['account', 'currency', 'availableOn', 'seq'],
     },
   }),
-  backgroundWork: collection<BackgroundWork>()({}),
+  backgroundTasks: collection<BackgroundTask>()({}),
   balanceParts: collection<BalancePart>()({ indexes: { all: ['account', 'seq'] } }),
   payouts: collection<Payout>()({ indexes: { all: ['account', 'seq'] } }),
   transfers: collection<Transfer>()({ indexes: { all: ['account', 'seq'], source: ['sourceTransaction', 'seq'] } }),

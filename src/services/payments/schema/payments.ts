@@ -45,6 +45,8 @@ export interface CardDetails {
   readonly postalCodeCheck: CheckResult | null
   /** True when the card holder has agreed to later payments, with the authentication that the card asks for. */
   readonly setUp: boolean
+  /** The currency of payouts to the card; absent where its token names none. */
+  readonly currency?: string
 }
 
 /** A bank account in the United States. */

@@ -271,9 +271,9 @@ describe.each([
     const destination = await pay({
       application_fee_amount: 500,
       transfer_data: { destination: account.id },
-      expand: ['latest_charge.transfer'],
     })
-    expect(destination.latest_charge).toMatchObject({ transfer: { amount: 5000, destination: account.id } })
+    const sent = await stripe.paymentIntents.retrieve(destination.id, { expand: ['latest_charge.transfer'] })
+    expect(sent.latest_charge).toMatchObject({ transfer: { amount: 5000, destination: account.id } })
     const [fee] = (await stripe.applicationFees.list()).data
     await stripe.applicationFees.retrieve(fee?.id ?? '', { expand: ['balance_transaction'] })
     const feeRefund = await stripe.applicationFees.createRefund(fee?.id ?? '', { amount: 100 })

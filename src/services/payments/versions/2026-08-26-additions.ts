@@ -18,7 +18,6 @@ export const additionsOfDahlia: VersionChange = {
       'payments.settlement_timing.start_of_day',
     ],
     'billing_portal.configuration': ['features.subscription_cancel.cancellation_reason.feedback_options'],
-    charge: ['payment_method_details.card.transaction_link_id'],
     'checkout.session': ['managed_payments'],
     confirmation_token: ['metadata'],
     customer_session: ['components.active_entitlements', 'components.customer_portal'],
@@ -30,10 +29,8 @@ export const additionsOfDahlia: VersionChange = {
       'spending_controls.blocked_card_presences',
     ],
     'issuing.cardholder': ['spending_controls.allowed_card_presences', 'spending_controls.blocked_card_presences'],
-    payment_intent: ['allowed_payment_method_types', 'managed_payments'],
     payment_link: ['managed_payments', 'payment_method_options'],
     quote: ['invoice_settings.custom_fields', 'invoice_settings.description', 'invoice_settings.footer'],
-    refund: ['customer', 'customer_account', 'payment_method'],
     setup_intent: ['allowed_payment_method_types', 'managed_payments'],
     subscription: [
       'billing_schedules',

@@ -1,5 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { shipmentJson } from '../shipments.ts'
+import { applicationOf } from '#payments/rules/connect/application.ts'
 import { reviewOf } from '#payments/rules/money/reviews.ts'
 import { DAY_SECONDS } from '#payments/rules/seconds.ts'
 import type { Charge, Refund } from '#payments/schema/money.ts'
@@ -13,7 +14,7 @@ export function chargeJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, char
     amount: charge.amount,
     amount_captured: charge.amountCaptured,
     amount_refunded: charge.amountRefunded,
-    application: null,
+    application: applicationOf(context, charge.account),
     application_fee: charge.applicationFee,
     application_fee_amount: charge.applicationFeeAmount,
     balance_transaction: charge.balanceTransaction,

@@ -23,10 +23,12 @@ function eligibilityJson(dispute: Dispute) {
 /** Writes a dispute. https://docs.stripe.com/api/disputes/object */
 export function disputeJson(context: PaymentsContext, dispute: Dispute) {
   const { rows } = context
+  const [withdrawal] = dispute.balanceTransactions
   return {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
+    ...(withdrawal === undefined ? {} : { balance_transaction: withdrawal }),
     balance_transactions: dispute.balanceTransactions.map((id) =>
       balanceTransactionJson(context, rows.balanceTransactions.require(id)),
     ),
@@ -56,7 +58,7 @@ export function disputeJson(context: PaymentsContext, dispute: Dispute) {
               brand: dispute.brand,
               case_type: caseTypeOf(dispute),
               network: dispute.brand,
-              network_reason_code: '10.4',
+              network_reason_code: '83',
             },
             type: 'card',
           },

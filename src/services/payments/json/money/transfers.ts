@@ -1,3 +1,4 @@
+import { PLATFORM_APPLICATION } from '#payments/rules/connect/application.ts'
 import { countedPageJson, firstPageJson } from '../page.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from '#payments/schema/money.ts'
@@ -51,7 +52,7 @@ export function applicationFeeJson({ rows }: Pick<PaymentsContext, 'rows'>, fee:
     account: fee.payer,
     amount: fee.amount,
     amount_refunded: fee.amountRefunded,
-    application: 'ca_BacklotPlatform',
+    application: PLATFORM_APPLICATION,
     balance_transaction: fee.balanceTransaction,
     charge: fee.charge,
     created: fee.created,

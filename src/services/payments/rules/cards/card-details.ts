@@ -103,13 +103,13 @@ export function checksOf({ cvcCheck, line1Check, postalCodeCheck }: CardDetails)
   }
 }
 
-/** Returns the checks of a card that no bank has been asked about yet, as the vendor writes them. */
-export function uncheckedOf({ cvcCheck, line1Check, postalCodeCheck, ...card }: CardDetails): object {
+/** Returns a card that no bank has been asked about yet. */
+export function uncheckedCard(card: CardDetails): CardDetails {
   const unchecked = (check: CheckResult | null): CheckResult | null => (check === null ? null : 'unchecked')
-  return checksOf({
+  return {
     ...card,
-    cvcCheck: unchecked(cvcCheck),
-    line1Check: unchecked(line1Check),
-    postalCodeCheck: unchecked(postalCodeCheck),
-  })
+    cvcCheck: unchecked(card.cvcCheck),
+    line1Check: unchecked(card.line1Check),
+    postalCodeCheck: unchecked(card.postalCodeCheck),
+  }
 }

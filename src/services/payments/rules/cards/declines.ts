@@ -45,12 +45,39 @@ export function sellerMessage({ declineCode }: Decline): string {
 /** The advice of a bank beside the code of a decline, as far as the vendor's test cards have it. */
 export interface Advice {
   readonly advice_code?: string
+  readonly network_advice_code?: string
   readonly network_decline_code?: string
 }
 
-/** Returns the advice of the bank of a test card for a decline. */
+/** The advice of the vendor, and the codes of the card network, by decline code. */
+const ADVICE: Readonly<Record<string, Advice>> = {
+  card_velocity_exceeded: advice('try_again_later', '61', '02'),
+  expired_card: advice('confirm_card_data', '54', '03'),
+  generic_decline: advice('try_again_later', '01'),
+  incorrect_cvc: advice('confirm_card_data', 'N7', '03'),
+  insufficient_funds: advice('try_again_later', '51', '02'),
+  lost_card: advice('do_not_try_again', '41', '01'),
+  processing_error: advice('try_again_later', '06'),
+  stolen_card: advice('do_not_try_again', '43', '01'),
+}
+
+function advice(code: string, networkDecline: string, networkAdvice?: string): Advice {
+  return {
+    advice_code: code,
+    ...(networkAdvice === undefined ? {} : { network_advice_code: networkAdvice }),
+    network_decline_code: networkDecline,
+  }
+}
+
+/** Returns the advice of the bank of a test card for a decline. https://docs.stripe.com/declines/advice-codes */
 export function adviceOf(declineCode: string): Advice {
-  return declineCode === 'generic_decline' ? { advice_code: 'try_again_later', network_decline_code: '01' } : {}
+  return ADVICE[declineCode] ?? {}
+}
+
+/** Returns the member of the card that the code of a decline is about, as `param`; empty where it is about none. */
+export function paramOf(code: string): { readonly param?: string } {
+  if (code === 'incorrect_cvc') return { param: 'cvc' }
+  return code === 'expired_card' ? { param: 'exp_month' } : {}
 }
 
 /**
@@ -59,12 +86,11 @@ export function adviceOf(declineCode: string): Advice {
  */
 export function declined(decline: Decline, details: ErrorDetails = {}): Failure {
   const { code, declineCode } = decline
-  const param = code === 'incorrect_cvc' ? { param: 'cvc' } : code === 'expired_card' ? { param: 'exp_month' } : {}
   return cardError(declineMessage(decline), {
     code,
     decline_code: declineCode,
     ...adviceOf(declineCode),
-    ...param,
+    ...paramOf(code),
     ...details,
   })
 }

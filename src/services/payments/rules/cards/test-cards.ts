@@ -45,7 +45,7 @@ export interface TestCard {
   readonly authentication?: Authentication
   readonly risk?: 'elevated' | 'highest' | 'blocked'
   readonly checks?: {
-    readonly cvc?: 'fail'
+    readonly cvc?: 'fail' | 'unavailable'
     readonly line1?: 'fail' | 'unavailable'
     readonly postalCode?: 'fail' | 'unavailable'
   }
@@ -173,7 +173,6 @@ const DECLINES: readonly TestCard[] = [
   }),
   visa('chargeDeclinedIncorrectCvc', '4000000000000127', {
     ...declined('incorrect_cvc', 'incorrect_cvc'),
-    checks: { cvc: 'fail' },
     aliases: ['visa_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
   }),
   visa('chargeDeclinedProcessingError', '4000000000000119', {
@@ -194,6 +193,7 @@ const FRAUD: readonly TestCard[] = [
   visa('radarBlock', '4100000000000019', {
     decline: { code: 'card_declined', declineCode: 'fraudulent' },
     risk: 'blocked',
+    checks: { cvc: 'unavailable' },
     aliases: ['chargeDeclinedFraudulent', 'visa_chargeDeclinedFraudulent', 'fraudulent'],
   }),
   visa('riskLevelHighest', '4000000000004954', { risk: 'highest' }),

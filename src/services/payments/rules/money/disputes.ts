@@ -127,7 +127,7 @@ export function answerDispute(
   })
   context.emit({ type: 'charge.dispute.updated', kind: 'dispute', row: submitted, before })
   if (DECISIVE_TEXTS.includes(String(merged['uncategorized_text']))) {
-    context.rows.backgroundWork.insert({ kind: 'decision', subject: before.id })
+    context.rows.backgroundTasks.insert({ kind: 'decision', subject: before.id })
   } else {
     context.schedule(REVIEW_DAYS * DAY_SECONDS * 1000, 'endDispute', { dispute: before.id })
   }

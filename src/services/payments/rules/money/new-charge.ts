@@ -163,10 +163,14 @@ function outcomeOf(
       type: isReviewed ? 'manual_review' : 'authorized',
     }
   }
-  const { advice_code: advice = null, network_decline_code: code = '05' } = adviceOf(decline.declineCode)
+  const {
+    advice_code: advice = null,
+    network_advice_code: networkAdvice = null,
+    network_decline_code: code = '05',
+  } = adviceOf(decline.declineCode)
   return {
     advice_code: card === null ? null : advice,
-    network_advice_code: null,
+    network_advice_code: card === null ? null : networkAdvice,
     network_decline_code: card !== null && !blocked ? code : null,
     network_status: blocked ? 'not_sent_to_network' : 'declined_by_network',
     reason: blocked ? 'highest_risk_level' : decline.declineCode,
@@ -258,7 +262,7 @@ function cardDetailsOf(card: NonNullable<PaymentMethod['card']>, use: Use): obje
     overcapture: overcaptureOf(use),
     regulated_status: 'unregulated',
     three_d_secure: threeDSecureOf(authenticated),
-    transaction_link_id: null,
+    transaction_link_id: use.paid ? `test123-tlid456__${use.reference.slice(0, 5)}` : null,
     wallet: null,
   }
   return captureBefore === null || !use.paid ? details : { ...details, capture_before: captureBefore }

@@ -4,10 +4,11 @@ import { debitNamed } from '#payments/schema/debit-kinds.ts'
 import { kindNamed } from '#payments/schema/method-kinds.ts'
 import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { moveCash } from '../customers/cash-balance.ts'
+import { now } from '../new-id.ts'
 import { newRecord } from '../records.ts'
 import type { BalanceTransaction, Charge, Refund } from '#payments/schema/money.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
-import { addBalanceTransaction } from './balance-transactions.ts'
+import { addBalanceTransaction, availableAfter } from './balance-transactions.ts'
 import { closeReview } from './reviews.ts'
 import { refundApplicationFee, reverseTransfer } from './reversals.ts'
 import { MINUTE } from '#core/duration.ts'
@@ -106,14 +107,19 @@ const STATUSES: Readonly<Record<Behaviour, Refund['status']>> = {
 /** Takes the amount of a refund from the balance that the charge was paid to. */
 function withdrawRefund(context: PaymentsContext, charge: Charge, amount: number, refund: string): BalanceTransaction {
   const isCard = !charge.id.startsWith('py_')
+  const paid = context.rows.balanceTransactions.get(charge.balanceTransaction)
+  const wasPending = paid !== undefined && paid.availableOn > paid.created
+  const name = `REFUND FOR ${isCard ? 'CHARGE' : 'PAYMENT'}`
   return addBalanceTransaction(context, charge.account, {
     amount: -amount,
     currency: charge.currency,
     type: isCard ? 'refund' : 'payment_refund',
     reportingCategory: 'refund',
     source: refund,
-    description: 'REFUND FOR CHARGE',
+    description: charge.description === null ? name : `${name} (${charge.description})`,
     sourceType: isCard ? 'card' : 'bank_account',
+    // Like the money of the payment, unless that was available at once.
+    ...(wasPending ? { availableOn: availableAfter(context, charge.account, now(context)) } : {}),
   })
 }
 

@@ -124,11 +124,13 @@ function shareOf(amount: number, charge: Charge, refunded: number): number {
 /**
  * Returns the platform's fee of a charge in proportion to a refund.
  *
- * @throws 400 for a charge without fee.
+ * @throws 400 for a charge without fee or transfer.
  */
 export function refundApplicationFee(context: PaymentsContext, charge: Charge, refunded: number): void {
   const fee = context.rows.applicationFees.get(charge.applicationFee)
   if (fee === undefined) {
+    // A transfer of a part of the payment leaves the platform the rest, which stands for a fee.
+    if (charge.transfer !== null) return
     throw invalidRequest(`Cannot refund the application fee of charge ${charge.id} because it has none.`, {
       param: 'refund_application_fee',
     })

@@ -192,7 +192,7 @@ function charge(
   attachGenerated(context, generated, { charge: paid.id, setup_attempt: null })
   const test = method.card === null ? undefined : cardByNumber(method.card.number)
   if (test !== undefined) scheduleConsequences(context, paid, test)
-  if (isAsync) context.rows.backgroundWork.insert({ kind: 'capture', subject: paid.id })
+  if (isAsync) context.rows.backgroundTasks.insert({ kind: 'capture', subject: paid.id })
   return succeed(context, intent, paid, paid.amount)
 }
 

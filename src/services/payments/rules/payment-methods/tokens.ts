@@ -76,7 +76,10 @@ export function tokenFieldsOf(context: PaymentsContext, { card, bank_account: ba
     state: card.address_state,
   }
   return {
-    card: cardDetails(context, card, address),
+    card: {
+      ...cardDetails(context, card, address),
+      ...(card.currency === undefined ? {} : { currency: card.currency }),
+    },
     usBankAccount: null,
     billingDetails: billingDetailsOf({ name: card.name, address }),
     source: `card_${context.ids.base62(24)}`,

@@ -7,12 +7,12 @@ import { settleCharge } from './settle-charge.ts'
  * decides disputes whose evidence says how. Runs when the answer of a request has been written, so that the answer and
  * its events show the state before, and the next request finds the state after.
  */
-export function doBackgroundWork(context: PaymentsContext): void {
-  const { backgroundWork } = context.rows
-  for (const work of backgroundWork.all()) {
-    backgroundWork.delete(work.id)
-    if (work.kind === 'capture') endCapture(context, work.subject)
-    else decideDispute(context, work.subject)
+export function runBackgroundTasks(context: PaymentsContext): void {
+  const { backgroundTasks } = context.rows
+  for (const task of backgroundTasks.all()) {
+    backgroundTasks.delete(task.id)
+    if (task.kind === 'capture') endCapture(context, task.subject)
+    else decideDispute(context, task.subject)
   }
 }
 
