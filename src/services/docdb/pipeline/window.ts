@@ -92,6 +92,9 @@ function timed(window: Window, time: TimeLimit | undefined): Window {
 /** The members of a window. */
 const WINDOW_MEMBERS: ReadonlySet<string> = new Set(['documents', 'range', 'unit'])
 
+const WRONG_MEMBERS =
+  "'window' field can only contain 'documents' as the only argument or 'range' with an optional 'unit' field"
+
 function parseFailure(message: string): CommandError {
   return new CommandError('FailedToParse', message)
 }
@@ -99,15 +102,9 @@ function parseFailure(message: string): CommandError {
 function windowOf(spec: Value | undefined, sort: readonly SortPart[], time: TimeLimit | undefined): Window {
   if (!isDocument(spec)) return ({ documents }) => [0, documents.length]
   const { documents, range, unit } = spec
-  if (Object.keys(spec).some((name) => !WINDOW_MEMBERS.has(name)))
-    throw parseFailure(
-      "'window' field can only contain 'documents' as the only argument or 'range' with an optional 'unit' field",
-    )
+  if (Object.keys(spec).some((name) => !WINDOW_MEMBERS.has(name))) throw parseFailure(WRONG_MEMBERS)
   if (documents !== undefined) {
-    if (range !== undefined || unit !== undefined)
-      throw parseFailure(
-        "'window' field can only contain 'documents' as the only argument or 'range' with an optional 'unit' field",
-      )
+    if (range !== undefined || unit !== undefined) throw parseFailure(WRONG_MEMBERS)
     return documentWindow(boundsIn('documents', documents), sort)
   }
   if (range === undefined) {

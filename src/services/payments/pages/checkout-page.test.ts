@@ -80,6 +80,7 @@ describe('the Checkout page', () => {
       'charge.succeeded',
       'payment_intent.succeeded',
       'checkout.session.completed',
+      'charge.updated',
     ])
     expect(visitor.complaints.filter((each) => !each.includes('404'))).toEqual([])
   })

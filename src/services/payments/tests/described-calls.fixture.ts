@@ -291,6 +291,10 @@ export const CALLS: Calls = {
     ids: [scene.account, await made(scene, `/v1/accounts/${scene.account}/persons`, { first_name: 'Ada' })],
   }),
   '/v1/accounts/{account}/reject': ({ account }) => ({ ids: [account], params: { reason: 'fraud' } }),
+  '/v1/apple_pay/domains': () => ({ params: { domain_name: 'shop.test' } }),
+  '/v1/apple_pay/domains/{domain}': async (scene) => ({
+    ids: [await made(scene, '/v1/apple_pay/domains', { domain_name: 'shop.test' })],
+  }),
   '/v1/application_fees': async (scene) => {
     await applicationFee(scene)
     return {}

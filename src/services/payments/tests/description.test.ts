@@ -93,6 +93,7 @@ const MEANT: readonly (readonly [problem: RegExp, reason: string])[] = [
   [/^end_behavior=(?:none|renew)/, 'the vendor names them without an effect'],
   [/^owner/, 'the first type, `account`, is that of a platform: tax ids of connected accounts are not held'],
   [/^payment_method_options\.cashapp\.setup_future_usage/, 'the description of answers lacks what requests may say'],
+  [/^reason: 400 Invalid reason/, 'the description has the reasons to reject an account in its text alone'],
   [/^bank_transfer\.eu_bank_transfer\.country/, 'the example of a country has no such accounts'],
   [/\/bank_transfer\/type/, 'the description of answers lacks what requests may say'],
   [
