@@ -1,6 +1,6 @@
 // Runs before the tests: installs a Chromium where there is none.
 import { execFileSync } from 'node:child_process'
-import { chromiumPath } from '#testkit/chromium.ts'
+import { findChromium } from '#testkit/chromium.ts'
 
 /**
  * The commands that install a Chromium, in the order in which they are tried. The second is for machines that cannot
@@ -17,13 +17,7 @@ const INSTALLATIONS: readonly (readonly [command: string, ...args: string[]])[][
 /** The longest time for one installation, in milliseconds. */
 const TIMEOUT = 300_000
 
-function isInstalled(): boolean {
-  try {
-    return chromiumPath() !== ''
-  } catch {
-    return false
-  }
-}
+const isInstalled = (): boolean => findChromium() !== undefined
 
 for (const commands of INSTALLATIONS) {
   if (isInstalled()) break

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
-import { chromiumPath } from '#testkit/chromium.ts'
+import { findChromium } from '#testkit/chromium.ts'
 
 const FOLDER = resolve('.matrix')
 
@@ -53,7 +53,7 @@ const RUNNERS = {
     section: 'Playwright',
     command: 'playwright test',
     files: {
-      'playwright.config.ts': `export default { use: { launchOptions: { executablePath: ${JSON.stringify(browser())} } } }\n`,
+      'playwright.config.ts': `export default { use: { launchOptions: { executablePath: ${JSON.stringify(findChromium() ?? 'no-browser')} } } }\n`,
     },
     types: ['node'],
   },
@@ -204,14 +204,5 @@ function compilerOptions(types: readonly string[]): object {
     noEmit: true,
     skipLibCheck: true,
     types,
-  }
-}
-
-function browser(): string {
-  try {
-    return chromiumPath()
-  } catch {
-    // Then the tests of the Playwright projects fail with a message.
-    return 'no-browser'
   }
 }

@@ -2,11 +2,15 @@
 // own with its packages from the registry: everyday flows, whose results are checked. `npm run test:programs [name…]`
 import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { findChromium } from '#testkit/chromium.ts'
 import { pack, run, writeFile } from './frameworks/project.ts'
 import { programs, type Program } from './programs/cells.ts'
 
 const FLOWS = 'scripts/programs/flows'
 
+// A flow with pages opens the browser of the tests.
+const browser = findChromium()
+if (browser !== undefined) process.env['BACKLOT_CHROMIUM'] = browser
 const names = process.argv.slice(2)
 const chosen = programs.filter(({ name }) => names.length === 0 || names.includes(name))
 const tarball = pack()

@@ -4,19 +4,25 @@ import { chromium, type Browser } from '@playwright/test'
 /** The places of a system's own browsers. The first has no window, and opens a page in a third of the time. */
 const SYSTEM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
 
+/** The paths at which the tests' browser may be: Playwright's, and the system's. */
+const candidates = (): string[] => [chromium.executablePath(), ...SYSTEM]
+
+/** Returns the path of the tests' browser: `BACKLOT_CHROMIUM`, or Playwright's, or the system's; undefined for none. */
+export function findChromium(): string | undefined {
+  const configured = process.env['BACKLOT_CHROMIUM']
+  return configured !== undefined && configured !== '' ? configured : candidates().find((path) => existsSync(path))
+}
+
 /**
- * Returns the path of the tests' browser: `BACKLOT_CHROMIUM`, or Playwright's, or the system's.
+ * Returns the path of the tests' browser, as {@link findChromium} does.
  *
  * @throws when there is none.
  */
 export function chromiumPath(): string {
-  const configured = process.env['BACKLOT_CHROMIUM']
-  if (configured !== undefined && configured !== '') return configured
-  const candidates = [chromium.executablePath(), ...SYSTEM]
-  const found = candidates.find((path) => existsSync(path))
+  const found = findChromium()
   if (found !== undefined) return found
   throw new Error(
-    `no browser at ${candidates.join(', ')}: run npx playwright install chromium, or set BACKLOT_CHROMIUM`,
+    `no browser at ${candidates().join(', ')}: run npx playwright install chromium, or set BACKLOT_CHROMIUM`,
   )
 }
 

@@ -64,8 +64,7 @@ export default async function flow() {
   await new Promise((done) => {
     site.listen(0, '127.0.0.1', done)
   })
-  const executablePath = process.env.BACKLOT_CHROMIUM ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: process.env.BACKLOT_CHROMIUM, args: ['--no-sandbox'] })
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
