@@ -46,7 +46,7 @@ function prepare({ name, file, packages }: Program): string {
   const manifest = { private: true, type: 'module', dependencies: packages }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   if (Object.keys(packages).length === 0) return folder
-  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--loglevel=error']
   const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
   if (status !== 0) throw new Error(`npm install: ${stderr}`)
   return folder

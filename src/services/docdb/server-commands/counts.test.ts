@@ -50,6 +50,13 @@ describe('an index', () => {
     await expect(db.command(named)).rejects.toMatchObject({ code: 14 })
   })
 
+  it('takes a flag that is null as a missing one', async ({ db }) => {
+    const flags = { unique: null, sparse: null, hidden: null }
+    await db.command({ createIndexes: 'fruits', indexes: [{ key: { size: 1 }, name: 'sizes', ...flags }] })
+    const indexes = await db.collection('fruits').indexes()
+    expect(indexes[1]).toEqual({ v: 2, key: { size: 1 }, name: 'sizes' })
+  })
+
   it.for<readonly [spec: Document, code: number]>([
     [{ key: { $a: 1 } }, 67],
     [{ key: { 'a..b': 1 } }, 67],

@@ -70,7 +70,9 @@ function plainOptions(spec: Document): Document {
   const plain = { ...spec }
   for (const name of ['unique', 'sparse', 'hidden', 'prepareUnique']) {
     const flag = plain[name]
-    if (isNumber(flag)) plain[name] = toNumber(flag) !== 0
+    // TypeORM sends null for a flag that an entity does not name.
+    if (flag === null) delete plain[name]
+    else if (isNumber(flag)) plain[name] = toNumber(flag) !== 0
     else if (flag !== undefined && typeof flag !== 'boolean')
       throw new CommandError(
         'TypeMismatch',
