@@ -1,6 +1,6 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { findCollection } from '#docdb/storage/catalog.ts'
-import { shownSearchIndexes } from '#docdb/search/index-state.ts'
+import { listedSearchIndexes } from '#docdb/search/index-state.ts'
 import { InvalidSearch } from '#docdb/search/invalid-search.ts'
 import { runSearch, sequenceToken, type FoundRecord, type SearchResult } from '#docdb/search/run-search.ts'
 import { runVectorSearch } from '#docdb/search/run-vector-search.ts'
@@ -98,14 +98,11 @@ function refusing<T>(work: () => T): T {
   }
 }
 
-function listSearchIndexes({ id, name, ...others }: Document, context: PipelineContext): Document[] {
-  const [unknown] = Object.keys(others)
+function listSearchIndexes(spec: Document, context: PipelineContext): Document[] {
+  const unknown = Object.keys(spec).find((member) => member !== 'id' && member !== 'name')
   if (unknown !== undefined)
     throw new CommandError('IDLUnknownField', `BSON field '$listSearchIndexes.${unknown}' is an unknown field.`)
-  if (id !== undefined && name !== undefined)
-    throw new CommandError('BadValue', "Cannot set both 'name' and 'id' for $listSearchIndexes.")
   const { data, clusterId, database, collection } = context
   const row = findCollection(data, { clusterId, database, name: collection })
-  const all = row === undefined ? [] : shownSearchIndexes(data, row)
-  return all.filter((each) => (id === undefined || each['id'] === id) && (name === undefined || each['name'] === name))
+  return listedSearchIndexes(data, row, spec, '$listSearchIndexes')
 }

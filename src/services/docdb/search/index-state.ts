@@ -1,4 +1,5 @@
 import type { DataContext } from '#docdb/call.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, SearchIndexRow } from '#docdb/schema/data.ts'
 import type { Document } from '#docdb/values/value.ts'
 import { definitionOf, searchIndexesOf } from './postings.ts'
@@ -38,8 +39,25 @@ export function queryableIndex(
   throw new InvalidSearch(`cannot query ${kind} index ${name} while in state ${state}`)
 }
 
+/**
+ * Returns the search indexes of a collection that a stage or a command lists: all, or the one that it names.
+ *
+ * @throws CommandError for one that gives a name and an id.
+ */
+export function listedSearchIndexes(
+  context: DataContext,
+  collection: CollectionRow | undefined,
+  { id, name }: Document,
+  operation: string,
+): Document[] {
+  if (id !== undefined && name !== undefined)
+    throw new CommandError('BadValue', `Cannot set both 'name' and 'id' for ${operation}.`)
+  const all = collection === undefined ? [] : shownSearchIndexes(context, collection)
+  return all.filter((each) => (id === undefined || each['id'] === id) && (name === undefined || each['name'] === name))
+}
+
 /** Returns the search indexes of a collection as `$listSearchIndexes` shows them. */
-export function shownSearchIndexes(context: DataContext, collection: CollectionRow): Document[] {
+function shownSearchIndexes(context: DataContext, collection: CollectionRow): Document[] {
   return searchIndexesOf(context, collection).map((index) => {
     const { status, queryable } = stateOf(context, index)
     const definition = definitionOf(context, index)

@@ -2,7 +2,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, SearchIndexRow } from '#docdb/schema/data.ts'
 import { checkDefinition } from '#docdb/search/definition.ts'
 import { InvalidSearch } from '#docdb/search/invalid-search.ts'
-import { shownSearchIndexes } from '#docdb/search/index-state.ts'
+import { listedSearchIndexes } from '#docdb/search/index-state.ts'
 import { addEntries, definitionOf, forgetIndex, removeEntries, searchIndexesOf } from '#docdb/search/postings.ts'
 import { allDocuments } from '#docdb/storage/documents.ts'
 import { namespaceOf } from '#docdb/storage/changes.ts'
@@ -132,12 +132,7 @@ const dropSearchIndex: Command = (context) => {
 const listSearchIndexes: Command = (context) => {
   const { command, data } = context
   const row = existingCollection(context)
-  const { id, name } = command
-  if (id !== undefined && name !== undefined)
-    throw new CommandError('BadValue', "Cannot set both 'name' and 'id' for listSearchIndexes.")
-  const indexes = shownSearchIndexes(data, row).filter(
-    (each) => (id === undefined || each['id'] === id) && (name === undefined || each['name'] === name),
-  )
+  const indexes = listedSearchIndexes(data, row, command, 'listSearchIndexes')
   return { cursor: { id: 0n, ns: namespaceOf(row), firstBatch: indexes } }
 }
 
