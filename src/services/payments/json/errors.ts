@@ -22,6 +22,7 @@ const NAMED: Readonly<Record<string, (call: PaymentsCall) => Failure>> = {
       429,
       'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate. For more details, see https://stripe.com/docs/rate-limits#object-lock-timeouts.',
       { code: 'lock_timeout' },
+      { 'stripe-should-retry': 'true' },
     ),
   idempotency_key_in_use: (call) => idempotencyKeyInUse(call.header('idempotency-key') ?? ''),
   card_declined: () => cardError('Your card was declined.', { code: 'card_declined', decline_code: 'generic_decline' }),

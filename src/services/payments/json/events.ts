@@ -1,3 +1,4 @@
+import { PLATFORM_APPLICATION } from '#payments/rules/connect/application.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Event, WebhookEndpoint } from '#payments/schema/account.ts'
 
@@ -45,7 +46,7 @@ export function webhookEndpointJson(endpoint: WebhookEndpoint) {
     id: endpoint.id,
     object: 'webhook_endpoint',
     api_version: endpoint.apiVersion,
-    application: null,
+    application: endpoint.connect ? PLATFORM_APPLICATION : null,
     created: endpoint.created,
     description: endpoint.description,
     enabled_events: endpoint.enabledEvents,

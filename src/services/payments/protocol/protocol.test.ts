@@ -262,6 +262,20 @@ describe('idempotency keys', () => {
     expect((await stripe.customers.create({ name: 'Bob' }, { idempotencyKey: 'a' })).id).not.toBe(once.id)
   })
 
+  it('are not tried again by an SDK once a change has ended, and are where a lock was in the way', async ({
+    payments,
+  }) => {
+    const retried = async (body: string, key: string) => {
+      const headers = { 'idempotency-key': key, 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await send({ payments }, '/v1/customers', { method: 'POST', body, headers })
+      return answer.headers.get('stripe-should-retry')
+    }
+    expect(await retried('name=Bob', 'f')).toBe('false')
+    expect(await retried('email=none', 'g')).toBeNull()
+    payments.faults.add({ method: 'POST', path: '/v1/customers', code: 'lock_timeout', times: 1 })
+    expect(await retried('name=Bob', 'h')).toBe('true')
+  })
+
   it('replay declines, and refuse other parameters', async ({ stripe }) => {
     const decline = { ...PAYMENT, payment_method: 'pm_card_visa_chargeDeclined' }
     const first = await refusal(stripe.paymentIntents.create(decline, { idempotencyKey: 'b' }))

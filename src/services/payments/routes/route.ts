@@ -82,7 +82,8 @@ function inRequestedWords(error: unknown, request: RawHash, newest: RawHash): un
 
 type Verb = (operation: string, path: string, handler: (call: PaymentsCall) => Answer) => Route
 
-const EXPAND = { expand: list(text()) }
+/** The parameters of every operation. Libraries name themselves in `payment_user_agent`. */
+const COMMON = { expand: list(text()), payment_user_agent: text() }
 
 function write(
   verb: unknown,
@@ -92,7 +93,7 @@ function write(
   handler: (call: never) => Answer,
   { publishable = false, until }: RouteOptions = {},
 ): Route {
-  const fields = { ...params, ...EXPAND, ...(publishable ? { key: text() } : {}) }
+  const fields = { ...params, ...COMMON, ...(publishable ? { key: text() } : {}) }
   const handle = (call: PaymentsCall): Answer => {
     const signed = signedCall(call)
     checkKey(signed, path, publishable)
@@ -115,6 +116,8 @@ function write(
     const { requires } = call as FormerRequest // only a former path sets it
     requires?.(signed.principal.account)
     const work = (): Answer => {
+      // The end of a change is final, a decline too: the SDKs do not try again.
+      if (call.method === 'POST') call.responseHeaders['stripe-should-retry'] = 'false'
       const answer = inOwnWords(() => handler(call as never)) // the members of `Handled` were added above
       settleOutcomes(call)
       return answer

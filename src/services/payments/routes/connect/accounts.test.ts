@@ -155,6 +155,24 @@ describe('the bank account of a connected account', () => {
   })
 })
 
+describe('the card of a connected account', () => {
+  it('is described by the request, or named by a token', async ({ stripe, payments }) => {
+    const { id } = await stripe.accounts.create(CUSTOM)
+    const path = `/v1/accounts/${id}/external_accounts`
+    const card = await post(payments.url, path, {
+      'external_account[object]': 'card',
+      'external_account[number]': '4000056655665556',
+      'external_account[exp_month]': '12',
+      'external_account[exp_year]': '2030',
+      'external_account[cvc]': '123',
+      'external_account[currency]': 'usd',
+    })
+    expect(card).toMatchObject({ object: 'card', account: id, funding: 'debit', last4: '5556', currency: 'usd' })
+    const named = await stripe.accounts.createExternalAccount(id, { external_account: 'tok_visa_debit' })
+    expect(named).toMatchObject({ object: 'card', last4: '5556' })
+  })
+})
+
 describe('a person', () => {
   it('has no part in the business but those that were told', async ({ stripe }) => {
     const { id } = await stripe.accounts.create(CUSTOM)

@@ -142,7 +142,10 @@ describe('the sources of a customer', () => {
     })
     expect(account).toMatchObject({ object: 'bank_account', status: 'new', last4: '6789', account_holder_name: 'Ada' })
     const early = await refusal(stripe.charges.create({ amount: 900, currency: 'usd', customer }))
-    expect(early.statusCode).toBe(400)
+    expect(early).toMatchObject({
+      statusCode: 400,
+      message: "The customer's bank account must be verified in order to create an ACH payment.",
+    })
     const wrong = await refusal(stripe.customers.verifySource(customer, account.id, { amounts: [1, 2] }))
     expect(wrong.code).toBe('bank_account_verification_failed')
     expect(await stripe.customers.verifySource(customer, account.id, { amounts: [32, 45] })).toMatchObject({

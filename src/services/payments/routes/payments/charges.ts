@@ -1,5 +1,6 @@
 import type { Failure } from '#core/errors.ts'
 import { defined } from '#core/objects.ts'
+import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidParameter } from '#payments/errors.ts'
 import { answerFailure } from '#payments/json/errors.ts'
 import { chargeJson } from '#payments/json/money/charges.ts'
@@ -18,6 +19,7 @@ import {
   oneOf,
   range,
   required,
+  scalarOr,
   statementDescriptor,
   text,
   unsettable,
@@ -43,7 +45,7 @@ const CHARGE_INPUT = {
   currency: required(currency()),
   customer: text(),
   description: unsettable(text()),
-  destination: anything(),
+  destination: scalarOr(text(), hash({ account: required(text()), amount: integer({ min: 1 }) })),
   metadata: metadata(),
   on_behalf_of: text(),
   radar_options: anything(),
@@ -85,11 +87,11 @@ export const chargesRoutes = [
     const { customer } = input
     checkAmount(input.amount, input.currency)
     if (customer !== undefined) findLiveCustomer(call, account, customer, { param: 'customer' })
-    if (input.transfer_data !== undefined)
-      findConnectedAccount(call, input.transfer_data.destination, 'transfer_data[destination]')
+    checkTransfer(call, input)
     const { amount, currency: of } = input
     const method = chargedSource(call, account, sourceIn(input), { amount, currency: of, customer })
     const captured = input.capture !== false
+    if (!captured && method.card === null) throw notCapturedLater()
     const { charge, failure: refused } = chargeSource(call, chargedBy(call, input), method, {
       captured,
       legacy: sourceJson(call, method),
@@ -195,6 +197,11 @@ export const chargesRoutes = [
   ),
 ]
 
+/** 400: the debit of a bank account cannot be held for later. */
+function notCapturedLater(): Failure {
+  return invalidParameter('capture', 'You cannot pass capture=false for this payment type.')
+}
+
 /** 400: a charge of a payment intent is captured by itself. */
 function capturedByIntent(intent: string): Failure {
   return failure(
@@ -226,6 +233,7 @@ interface LegacyInput {
   readonly application_fee_amount?: number | undefined
   readonly customer?: string | undefined
   readonly description?: string | null | undefined
+  readonly destination?: string | { readonly account: string; readonly amount?: number | undefined } | undefined
   readonly metadata?: Parameters<typeof mergeMetadata>[1]
   readonly on_behalf_of?: string | undefined
   readonly receipt_email?: string | undefined
@@ -236,9 +244,28 @@ interface LegacyInput {
   readonly transfer_group?: string | undefined
 }
 
+/** Returns to whom the money of a charge goes on. `destination` is the former name of `transfer_data`. */
+function transferOf({ destination, transfer_data: transfer }: LegacyInput): ChargedIntent['transferData'] {
+  const former: Exclude<typeof destination, string> =
+    typeof destination === 'string' ? { account: destination } : destination
+  const account = transfer?.destination ?? former?.account
+  const amount = transfer?.amount ?? former?.amount
+  return account === undefined ? null : { destination: account, ...(amount === undefined ? {} : { amount }) }
+}
+
+/** @throws 400 for a transfer to an account that is not connected, and for more than the amount of the charge. */
+function checkTransfer(context: PaymentsContext, input: LegacyInput): void {
+  const transfer = transferOf(input)
+  if (transfer === null) return
+  const at = input.transfer_data === undefined ? 'destination' : 'transfer_data'
+  const account = input.transfer_data !== undefined ? `${at}[destination]` : at
+  findConnectedAccount(context, transfer.destination, account)
+  if (transfer.amount === undefined || transfer.amount <= input.amount) return
+  throw invalidParameter(`${at}[amount]`, 'The transfer amount must be less than or equal to the charge amount.')
+}
+
 /** Returns a request for a legacy charge in the form in which intents are charged. */
 function chargedBy({ account }: { readonly account: string }, input: LegacyInput): ChargedIntent {
-  const { transfer_data: transfer } = input
   return {
     id: null,
     account,
@@ -253,10 +280,7 @@ function chargedBy({ account }: { readonly account: string }, input: LegacyInput
     shipping: input.shipping === undefined ? null : shipmentOf(input.shipping),
     statementDescriptor: input.statement_descriptor ?? null,
     statementDescriptorSuffix: input.statement_descriptor_suffix ?? null,
-    transferData:
-      transfer === undefined
-        ? null
-        : { destination: transfer.destination, ...(transfer.amount === undefined ? {} : { amount: transfer.amount }) },
+    transferData: transferOf(input),
     transferGroup: input.transfer_group ?? null,
   }
 }

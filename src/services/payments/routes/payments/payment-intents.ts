@@ -30,6 +30,7 @@ import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, get, post } from '../route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { declined } from '#payments/rules/cards/declines.ts'
+import { proofOf } from '#payments/rules/cards/proof.ts'
 import {
   cancelIntent,
   captureIntent,
@@ -264,9 +265,11 @@ function confirm(call: IntentCall, intent: PaymentIntent, input: IntentInput): A
     })
   }
   requireActionInput(call, intent, { returnUrl, options: input.payment_method_options })
-  const confirmed = confirmIntent(call, intent, { offSession, returnUrl })
-  if (confirmed.intent.status === 'requires_action' && input.error_on_requires_action === true) {
-    throw declined({ code: 'authentication_required', declineCode: 'authentication_required' })
+  const refusesActions = input.error_on_requires_action === true
+  const proof = proofOf(input.payment_method_options)
+  const confirmed = confirmIntent(call, intent, { offSession, returnUrl, proof, refusesActions })
+  if (refusesActions && confirmed.intent.status === 'requires_action') {
+    throw declined({ code: 'authentication_required', declineCode: 'authentication_not_handled' })
   }
   return confirmed.failure === null
     ? answer(call, paymentIntentJson(call, confirmed.intent))

@@ -30,6 +30,7 @@ import { PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
 import { newId } from '#payments/rules/new-id.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, get, post } from '../route.ts'
+import { proofOf } from '#payments/rules/cards/proof.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import {
   automaticTypes,
@@ -240,7 +241,7 @@ function confirm(call: SetupCall, intent: SetupIntent, input: SetupInput): Answe
     )
   }
   requireActionInput(call, intent, { returnUrl, options: input.payment_method_options })
-  const confirmed = confirmSetup(call, intent, returnUrl)
+  const confirmed = confirmSetup(call, intent, returnUrl, proofOf(input.payment_method_options))
   return confirmed.failure === null
     ? answer(call, setupIntentJson(call, confirmed.intent))
     : answerFailure(confirmed.failure, call)

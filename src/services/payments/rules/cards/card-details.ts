@@ -30,7 +30,10 @@ export function cardDetails(
   address: CheckedAddress = {},
 ): CardDetails {
   const number = written.replaceAll(/[\s-]/g, '')
-  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+  if (!/^\d{12,19}$/.test(number)) {
+    throw cardError('The card number is not a valid credit card number.', { code: 'invalid_number', param: 'number' })
+  }
+  if (!passesLuhn(number)) {
     throw cardError('Your card number is incorrect.', { code: 'incorrect_number', param: 'number' })
   }
   const year = written2 < 100 ? 2000 + written2 : written2

@@ -9,6 +9,8 @@ export interface CardUse {
   readonly threeDSecure: 'automatic' | 'any' | 'challenge'
   /** True once the customer has proven the card to be theirs. */
   readonly authenticated: boolean
+  /** True for an order by mail or telephone: the bank asks nobody, unless the card always needs it. */
+  readonly moto?: boolean
   /** True for setting the card up, without a payment. */
   readonly setup?: boolean
 }
@@ -33,7 +35,7 @@ export function decide(card: CardDetails, use: CardUse): Decision {
     return { kind: 'decline', decline: { code: 'card_declined', declineCode: 'generic_decline' } }
   }
   if (!use.authenticated && needsAuthentication(test, card, use)) {
-    return use.offSession
+    return use.offSession || use.moto === true
       ? { kind: 'decline', decline: { code: 'authentication_required', declineCode: 'authentication_required' } }
       : { kind: 'authenticate' }
   }
@@ -47,11 +49,11 @@ function needsAuthentication({ authentication }: TestCard, { setUp }: CardDetail
     case 'required':
       return true
     case 'unless_set_up':
-      return !use.offSession || !setUp
+      return use.moto !== true && (!use.offSession || !setUp)
     case 'on_session':
-      return !use.offSession && use.setup !== true
+      return use.moto !== true && !use.offSession && use.setup !== true
     case 'optional':
-      return !use.offSession && use.threeDSecure !== 'automatic'
+      return use.moto !== true && !use.offSession && use.threeDSecure !== 'automatic'
     default:
       return false
   }

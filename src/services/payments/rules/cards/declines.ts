@@ -18,6 +18,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 /** The sentences of decline codes that differ from those of their error code. */
 const MESSAGES_OF_DECLINE: Readonly<Record<string, string>> = {
+  authentication_not_handled:
+    "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
   insufficient_funds: 'Your card has insufficient funds.',
   card_velocity_exceeded:
     'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',

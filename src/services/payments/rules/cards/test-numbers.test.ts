@@ -114,6 +114,14 @@ describe('test cards', () => {
     expect(await checks('4000000000000044')).toEqual(none)
   })
 
+  it('that fail the checks of an address fail them without one, as payment methods of the vendor', async ({
+    stripe,
+  }) => {
+    const failed = await pay({ stripe }, { payment_method: 'pm_card_avsFail' })
+    const both = { address_line1_check: 'fail', address_postal_code_check: 'fail', cvc_check: 'pass' }
+    expect(cardOf(failed)?.checks).toEqual(both)
+  })
+
   it('of a risk have its level', async ({ stripe }) => {
     const riskOf = async (number: string) => chargeOf(await pay({ stripe }, typed(number))).outcome?.risk_level
     expect(await riskOf('4242424242424242')).toBe('normal')
@@ -124,6 +132,7 @@ describe('test cards', () => {
 
   it.for([
     ['4242424242424241', {}, 'incorrect_number'],
+    ['123', {}, 'invalid_number'],
     ['4242424242424242', { exp_month: 13 }, 'invalid_expiry_month'],
     ['4242424242424242', { exp_year: 95 }, 'invalid_expiry_year'],
     ['4242424242424242', { cvc: '99' }, 'invalid_cvc'],

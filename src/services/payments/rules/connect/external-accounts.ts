@@ -1,29 +1,36 @@
-import { ownMember } from '#core/objects.ts'
+import { isRecord, ownMember } from '#core/objects.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest, missingParameter } from '#payments/errors.ts'
-import { anything, currency, hash, oneOf, required, scalarOr, text } from '#payments/protocol/params.ts'
+import { anything, currency, hash, oneOf, required, scalarOr, text, type Param } from '#payments/protocol/params.ts'
 import type { Metadata } from '#payments/schema/account.ts'
 import type { Account } from '#payments/schema/connect.ts'
 import type { ExternalAccount } from '#payments/schema/connect-records.ts'
-import { takeToken } from '../payment-methods/tokens.ts'
+import { takeToken, TOKEN_CARD, tokenFieldsOf, type Tokenized } from '../payment-methods/tokens.ts'
 import { newRecord } from '../records.ts'
 import { noteGiven } from './requirements.ts'
 
-/** The parameter `external_account`: a token, or the parameters of a bank account. */
-export const EXTERNAL_ACCOUNT = scalarOr(
-  text(),
-  hash({
-    object: oneOf('bank_account'),
-    account_holder_name: text(),
-    account_holder_type: oneOf('individual', 'company'),
-    account_number: required(text()),
-    account_type: oneOf('checking', 'savings', 'futsu', 'toza'),
-    country: required(text({ max: 2 })),
-    currency: currency(),
-    documents: anything(),
-    routing_number: text(),
-  }),
-)
+const BANK_ACCOUNT = hash({
+  object: oneOf('bank_account'),
+  account_holder_name: text(),
+  account_holder_type: oneOf('individual', 'company'),
+  account_number: required(text()),
+  account_type: oneOf('checking', 'savings', 'futsu', 'toza'),
+  country: required(text({ max: 2 })),
+  currency: currency(),
+  documents: anything(),
+  routing_number: text(),
+})
+
+const CARD = hash({ ...TOKEN_CARD, object: required(oneOf('card')) })
+
+type Described = ReturnType<typeof CARD.read> | ReturnType<typeof BANK_ACCOUNT.read>
+
+const DESCRIBED: Param<Described> = {
+  read: (raw, path) => (isRecord(raw) && raw['object'] === 'card' ? CARD : BANK_ACCOUNT).read(raw, path),
+}
+
+/** The parameter `external_account`: a token, or the parameters of a bank account or a card. */
+export const EXTERNAL_ACCOUNT = scalarOr(text(), DESCRIBED)
 
 /** The values of {@link EXTERNAL_ACCOUNT}. */
 export type ExternalAccountInput = ReturnType<(typeof EXTERNAL_ACCOUNT)['read']>
@@ -41,7 +48,7 @@ export function addExternalAccount(
   { metadata, isDefault = false }: { readonly metadata: Metadata; readonly isDefault?: boolean },
 ): ExternalAccount {
   const { rows } = context
-  const details = typeof input === 'string' ? ofToken(context, owner, input) : ofBankAccount(context, owner, input)
+  const details = detailsOf(context, owner, input)
   const others = sameCurrency(context, owner.id, details.currency)
   const defaultForCurrency = isDefault || others.length === 0
   const created = rows.externalAccounts.insert({
@@ -61,11 +68,15 @@ const TEST_BANK = '110000000'
 
 type Details = Omit<ExternalAccount, 'id' | 'account' | 'seq' | 'created' | 'defaultForCurrency' | 'metadata'>
 
-function ofBankAccount(
-  { ids }: PaymentsContext,
-  owner: Account,
-  input: Exclude<ExternalAccountInput, string>,
-): Details {
+function detailsOf(context: PaymentsContext, owner: Account, input: ExternalAccountInput): Details {
+  if (typeof input === 'string') {
+    return ofTokenized(owner, takeToken(context, context.rows.platform.get(), input, 'external_account'))
+  }
+  if (input.object === 'card') return ofTokenized(owner, tokenFieldsOf(context, { card: input }))
+  return ofBankAccount(context, owner, input)
+}
+
+function ofBankAccount({ ids }: PaymentsContext, owner: Account, input: ReturnType<typeof BANK_ACCOUNT.read>): Details {
   const country = input.country.toUpperCase()
   if (country === 'US' && input.routing_number === undefined) throw missingParameter('external_account[routing_number]')
   return {
@@ -81,9 +92,7 @@ function ofBankAccount(
   }
 }
 
-function ofToken(context: PaymentsContext, owner: Account, token: string): Details {
-  const platform = context.rows.platform.get()
-  const { card, usBankAccount, billingDetails } = takeToken(context, platform, token, 'external_account')
+function ofTokenized(owner: Account, { card, usBankAccount, billingDetails }: Tokenized): Details {
   const number = card?.number ?? usBankAccount?.accountNumber ?? ''
   return {
     accountNumber: number,

@@ -117,7 +117,7 @@ function debitSource(
 ): Charge {
   const { usBankAccount } = method
   if (usBankAccount?.verified === false) {
-    throw failure(400, 'The bank account must be verified before it can be charged.', {
+    throw failure(400, "The customer's bank account must be verified in order to create an ACH payment.", {
       code: 'bank_account_unverified',
       param: 'source',
     })

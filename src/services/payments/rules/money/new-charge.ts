@@ -20,8 +20,11 @@ export interface ChargeInput {
   readonly status: Charge['status']
   readonly captured: boolean
   readonly decline?: Decline & { readonly message: string }
-  /** True when the customer has authenticated the payment; `frictionless` when the bank did so without asking. */
-  readonly authenticated?: boolean | 'frictionless'
+  /**
+   * True when the customer has authenticated the payment; `frictionless` when the bank did so without asking; the
+   * result of another provider, as the charge shows it.
+   */
+  readonly authenticated?: boolean | 'frictionless' | Wire
   readonly mandate?: string | null
   /** The SEPA debit that the payment has given rise to. */
   readonly generated?: GeneratedDebit | null
@@ -198,7 +201,7 @@ const RISKS: Readonly<Record<'normal' | 'elevated' | 'highest' | 'blocked', Risk
 
 interface Use {
   readonly amount: number
-  readonly authenticated: boolean | 'frictionless'
+  readonly authenticated: boolean | 'frictionless' | Wire
   /** Epoch seconds; null where nothing is to be captured later. */
   readonly captureBefore: number | null
   readonly paid: boolean
@@ -243,7 +246,7 @@ function cardDetailsOf(card: NonNullable<PaymentMethod['card']>, use: Use): obje
     brand: card.brand,
     checks: checksOf(card),
     country: card.country,
-    electronic_commerce_indicator: authenticated === false ? null : '05',
+    electronic_commerce_indicator: threeDSecureOf(authenticated)?.['electronic_commerce_indicator'] ?? null,
     exp_month: card.expMonth,
     exp_year: card.expYear,
     extended_authorization: { status: 'disabled' },
@@ -303,6 +306,7 @@ function wished({ cardOptions, captureBefore }: Use, option: string): boolean {
 
 function threeDSecureOf(authenticated: Use['authenticated']): Wire | null {
   if (authenticated === false) return null
+  if (typeof authenticated === 'object') return authenticated
   return authenticated === 'frictionless' ? { ...THREE_D_SECURE, authentication_flow: 'frictionless' } : THREE_D_SECURE
 }
 

@@ -1,5 +1,7 @@
+import type { Failure } from '#core/errors.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { formatAmount } from '#payments/schema/currencies.ts'
 import { newRecord } from '../records.ts'
 import type { ApplicationFee, Charge, FeeRefund, Transfer, TransferReversal } from '#payments/schema/money.ts'
 import { addBalanceTransaction } from './balance-transactions.ts'
@@ -139,6 +141,18 @@ export function refundApplicationFee(context: PaymentsContext, charge: Charge, r
   if (share > 0) addFeeRefund(context, fee, share)
 }
 
+/** 400: a refund of more than is left of a fee, or than it ever was. */
+function tooMuchOfFee({ amount: all, currency }: ApplicationFee, amount: number, refundable: number): Failure {
+  const words = formatAmount(amount, currency)
+  return invalidParameter(
+    'amount',
+    amount > all
+      ? `Refund amount (${words}) is greater than fee amount (${formatAmount(all, currency)})`
+      : `Refund amount (${words}) is greater than unrefunded amount on fee (${formatAmount(refundable, currency)})`,
+    'amount_too_large',
+  )
+}
+
 /** Returns a part of the platform's fee to the account that paid it. Emits `application_fee.refunded`. */
 export function addFeeRefund(
   context: PaymentsContext,
@@ -149,11 +163,7 @@ export function addFeeRefund(
   const { rows } = context
   const refundable = fee.amount - fee.amountRefunded
   if (amount < 1 || amount > refundable) {
-    throw invalidParameter(
-      'amount',
-      `Refund amount (${amount}) is greater than unrefunded amount on fee (${refundable})`,
-      'amount_too_large',
-    )
+    throw tooMuchOfFee(fee, amount, refundable)
   }
   const head = newRecord(context, fee.account, 'fr_')
   const outgoing = addBalanceTransaction(context, fee.account, {

@@ -3,6 +3,7 @@ import type { PaymentIntent, PaymentMethod } from '#payments/schema/payments.ts'
 import { debitFailureMessage, sepaDebitResult, usDebitResult, type DebitResult } from '../cards/bank-accounts.ts'
 import { decide } from '../cards/decide.ts'
 import { isPresent } from '../cards/present.ts'
+import { NO_PROOF, type CardProof } from '../cards/proof.ts'
 import { bankDebitResult, testDebitAccount } from '../cards/debit-accounts.ts'
 import type { DebitKindName } from '#payments/schema/debit-kinds.ts'
 import { kindNamed } from '#payments/schema/method-kinds.ts'
@@ -23,6 +24,16 @@ import { authenticationAction, microdepositAction } from './next-action.ts'
 import { fail, moveTo, succeed, waitForCustomer, type Confirmed } from './transitions.ts'
 import { DAY } from '#core/duration.ts'
 
+/** How an intent is confirmed. */
+interface Confirmation {
+  /** True when the customer is not there. */
+  readonly offSession?: boolean
+  readonly returnUrl?: string | null
+  readonly proof?: CardProof
+  /** True: the payment fails where the card asks the customer for more. */
+  readonly refusesActions?: boolean
+}
+
 /**
  * Tries to pay an intent with its payment method: the card is charged, asked for authentication or declined, a bank
  * debit begins. The intent must have a payment method. A declined payment changes the state and is reported; nothing is
@@ -31,7 +42,7 @@ import { DAY } from '#core/duration.ts'
 export function confirmIntent(
   context: PaymentsContext,
   before: PaymentIntent,
-  { offSession = false, returnUrl = before.returnUrl }: { offSession?: boolean; returnUrl?: string | null } = {},
+  { offSession = false, returnUrl = before.returnUrl, proof = NO_PROOF, refusesActions = false }: Confirmation = {},
 ): Confirmed {
   const intent = beginAttempt(context, before, { offSession, returnUrl })
   const method = methodOf(context, intent)
@@ -42,15 +53,20 @@ export function confirmIntent(
   const decision = decide(method.card, {
     offSession,
     threeDSecure: threeDSecureOf(intent),
-    authenticated: isPresent(method), // by the chip, at the reader
+    authenticated: proof.threeDSecure !== null || isPresent(method), // by the chip, at the reader
+    moto: proof.moto,
   })
   if (decision.kind === 'authenticate') {
+    if (refusesActions) return fail(context, intent, method, NOT_HANDLED, null)
     return waitForCustomer(context, intent, authenticationAction(context, intent))
   }
   if (decision.kind === 'decline') return decline(context, intent, method, decision.decline)
-  const authenticated = decision.frictionless === true ? 'frictionless' : false
+  const authenticated = proof.threeDSecure ?? (decision.frictionless === true ? 'frictionless' : false)
   return { intent: charge(context, intent, method, authenticated), failure: null }
 }
+
+/** https://docs.stripe.com/payments/without-card-authentication */
+const NOT_HANDLED: Decline = { code: 'authentication_required', declineCode: 'authentication_not_handled' }
 
 /** Charges an intent whose amount the customer's cash balance has paid. */
 export function chargeCash(context: PaymentsContext, intent: PaymentIntent): PaymentIntent {
@@ -174,7 +190,7 @@ function charge(
   context: PaymentsContext,
   begun: PaymentIntent,
   before: PaymentMethod,
-  authenticated: boolean | 'frictionless',
+  authenticated: NonNullable<ChargeInput['authenticated']>,
 ): PaymentIntent {
   const intent = withTransferGroup(context, begun)
   const method = keepMethod(context, intent, withPayer(context, before), authenticated !== false)

@@ -20,7 +20,7 @@ import type {
 import { isIban, SEPA_METHODS, SEPA_REFUSED, US_BANK_METHODS } from '../cards/bank-accounts.ts'
 import { debitTestMethod } from '../cards/debit-accounts.ts'
 import { cardDetails, fingerprintOf } from '../cards/card-details.ts'
-import { cardByName } from '../cards/test-cards.ts'
+import { cardByName, cardByNumber } from '../cards/test-cards.ts'
 import { takeCardToken } from './tokens.ts'
 
 /**
@@ -247,7 +247,11 @@ export function testMethod(context: PaymentsContext, id: string): MethodFields |
 export function testCardDetails(context: Pick<PaymentsContext, 'clock'>, number: string): CardDetails {
   const today = new Date(context.clock.now())
   const [exp_month, exp_year] = [today.getUTCMonth() + 1, today.getUTCFullYear() + 1]
-  return cardDetails(context, { number, exp_month, exp_year, cvc: '123' })
+  const details = cardDetails(context, { number, exp_month, exp_year, cvc: '123' })
+  const checks = cardByNumber(number)?.checks
+  if (checks === undefined) return details
+  // The checks of a card that fails them are there without an address.
+  return { ...details, line1Check: checks.line1 ?? null, postalCodeCheck: checks.postalCode ?? null }
 }
 
 /** Adds a payment method for the id of a test payment method (`pm_card_visa`); undefined for another id. */

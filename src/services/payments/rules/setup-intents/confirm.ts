@@ -4,6 +4,7 @@ import { newRecord } from '../records.ts'
 import type { NextAction, PaymentMethod, SetupIntent } from '#payments/schema/payments.ts'
 import { decide } from '../cards/decide.ts'
 import { isPresent } from '../cards/present.ts'
+import { NO_PROOF } from '../cards/proof.ts'
 import { declined, declineMessage } from '../cards/declines.ts'
 import type { Decline } from '../cards/test-cards.ts'
 import { authenticationAction, microdepositAction } from '../payment-intents/next-action.ts'
@@ -91,6 +92,7 @@ export function confirmSetup(
   context: PaymentsContext,
   before: SetupIntent,
   returnUrl = before.returnUrl,
+  proof = NO_PROOF,
 ): SetupConfirmed {
   const { rows } = context
   const intent = rows.setupIntents.update(before.id, { returnUrl, nextAction: null, lastSetupError: null })
@@ -105,7 +107,8 @@ export function confirmSetup(
   const decision = decide(method.card, {
     offSession: false,
     threeDSecure,
-    authenticated: isPresent(method),
+    authenticated: proof.threeDSecure !== null || isPresent(method),
+    moto: proof.moto,
     setup: true,
   })
   if (decision.kind === 'authenticate') return wait(context, intent, method, authenticationAction(context, intent))
