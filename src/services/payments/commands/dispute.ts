@@ -33,8 +33,9 @@ export function dispute(context: PaymentsContext, input: DisputeOptions): { read
   const { rows } = context
   const charge = rows.charges.get(rows.paymentIntents.get(id)?.latestCharge ?? id)
   if (charge === undefined) throw new Error(`dispute: no charge has the id ${JSON.stringify(id)}`)
-  const disputable = charge.amountCaptured - charge.amountRefunded
-  if (disputable < 1) throw new Error(`dispute: nothing is left of ${charge.id}: it was not captured, or was refunded`)
+  const disputable = charge.paid ? charge.amountCaptured - charge.amountRefunded : 0
+  if (disputable < 1)
+    throw new Error(`dispute: nothing is left of ${charge.id}: it was not paid or captured, or was refunded`)
   if ((amount ?? 0) > disputable) throw new Error(`dispute: only ${disputable} is left of ${charge.id}`)
   const opened = openDispute(context, charge, { reason, inquiry, amount: amount ?? disputable })
   settleOutcomes(context)

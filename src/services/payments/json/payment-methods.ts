@@ -3,6 +3,7 @@ import { isPresent } from '#payments/rules/cards/present.ts'
 import { bankDebitMembers } from '#payments/rules/payment-methods/bank-debits.ts'
 import { checksOf, uncheckedCard } from '#payments/rules/cards/card-details.ts'
 import { UPI_TERMS } from '#payments/rules/payment-methods/kind-params.ts'
+import { bankCodesOf } from '#payments/rules/cards/bank-codes.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import type {
   CardDetails,
@@ -87,8 +88,7 @@ function usBankAccountJson(account: UsBankAccountDetails) {
 
 function sepaJson({ iban, fingerprint, generatedFrom }: SepaDebitDetails) {
   return {
-    bank_code: iban.slice(4, 12),
-    branch_code: '',
+    ...bankCodesOf(iban),
     country: iban.slice(0, 2),
     fingerprint,
     generated_from: generatedFrom ?? { charge: null, setup_attempt: null },
@@ -129,6 +129,7 @@ export function mandateJson(mandate: Mandate, method: PaymentMethod | undefined)
     ...(mandate.type === 'multi_use' ? { multi_use: {} } : {}),
     payment_method: paymentMethod,
     payment_method_details: { [type]: method === undefined ? {} : details, type },
+    ...(mandate.singleUse === undefined ? {} : { single_use: mandate.singleUse }),
     status,
     type: mandate.type,
   }
@@ -152,7 +153,7 @@ function named(options: Wire = {}): Wire {
 function mandateDetails({ id, options, paymentMethodType, status }: Mandate, method: PaymentMethod | undefined) {
   switch (paymentMethodType) {
     case 'sepa_debit':
-      return { reference: id.slice(-16).toUpperCase(), url: `https://hooks.stripe.com/adapter/sepa_debit/file/${id}` }
+      return { reference: id.slice(-16).toUpperCase(), url: `https://payments.stripe.com/sepa_debit/mandate/${id}` }
     case 'us_bank_account':
       return { collection_method: 'paper' }
     case 'acss_debit':

@@ -1,3 +1,4 @@
+import { bankCodesOf } from '#payments/rules/cards/bank-codes.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { cardByNumber } from '#payments/rules/cards/test-cards.ts'
 import type { BillingDetails, CardDetails, PaymentMethod } from '#payments/schema/payments.ts'
@@ -71,8 +72,7 @@ const DETAILS: Readonly<Record<SourceType, (source: Source, method: PaymentMetho
   ideal: (source, { own }) => ({ bank: own?.['bank'] ?? null, bic: null, iban_last4: null, ...described(source) }),
   p24: () => ({ reference: null }),
   sepa_debit: (_source, { sepaDebit }) => ({
-    bank_code: sepaDebit?.iban.slice(4, 12) ?? null,
-    branch_code: null,
+    ...(sepaDebit === null ? { bank_code: null, branch_code: null } : bankCodesOf(sepaDebit.iban)),
     country: sepaDebit?.iban.slice(0, 2) ?? null,
     fingerprint: sepaDebit?.fingerprint ?? null,
     last4: sepaDebit?.iban.slice(-4) ?? null,

@@ -62,15 +62,16 @@ export function bankAccountJson(
   account: UsBankAccountDetails,
   { billingDetails, customer, metadata }: Owned,
 ) {
+  const { foreign } = account
   return {
     id,
     object: 'bank_account',
     account_holder_name: billingDetails.name,
-    account_holder_type: account.accountHolderType,
-    account_type: account.accountType,
+    account_holder_type: foreign === undefined ? account.accountHolderType : foreign.accountHolderType,
+    account_type: foreign === undefined ? account.accountType : foreign.accountType,
     bank_name: 'STRIPE TEST BANK',
-    country: 'US',
-    currency: 'usd',
+    country: foreign?.country ?? 'US',
+    currency: foreign?.currency ?? 'usd',
     ...(customer === undefined ? {} : { customer }),
     fingerprint: account.fingerprint,
     last4: account.accountNumber.slice(-4),

@@ -49,7 +49,7 @@ export interface CardDetails {
   readonly currency?: string
 }
 
-/** A bank account in the United States. */
+/** A bank account in the United States, or one of another country where only a token stands for it. */
 export interface UsBankAccountDetails {
   readonly accountNumber: string
   readonly routingNumber: string
@@ -59,6 +59,17 @@ export interface UsBankAccountDetails {
   /** False until small deposits have proven that the account is the customer's. */
   readonly verified: boolean
   readonly fingerprint: string
+  /** Absent for the United States. */
+  readonly foreign?: ForeignBank
+}
+
+/** The terms of a bank account outside of the United States. */
+export interface ForeignBank {
+  readonly country: string
+  /** In lower case. */
+  readonly currency: string
+  readonly accountHolderType: string | null
+  readonly accountType: string | null
 }
 
 /** A bank account of the single European payments area. */
@@ -272,6 +283,8 @@ export interface Mandate extends AccountRow {
   readonly status: 'active' | 'inactive' | 'pending'
   readonly type: 'multi_use' | 'single_use'
   readonly acceptance: Wire
+  /** The amount and the currency of the one payment that it is for; absent where the client named none. */
+  readonly singleUse?: Wire
   /** The terms that the customer has agreed to; absent where the client named none. */
   readonly options?: Wire
 }

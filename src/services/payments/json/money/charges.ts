@@ -19,7 +19,7 @@ export function chargeJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, char
     application_fee_amount: charge.applicationFeeAmount,
     balance_transaction: charge.balanceTransaction,
     billing_details: charge.billingDetails,
-    calculated_statement_descriptor: charge.statementDescriptor ?? 'BACKLOT',
+    calculated_statement_descriptor: printedDescriptor(charge),
     captured: charge.captured,
     created: charge.created,
     currency: charge.currency,
@@ -44,7 +44,8 @@ export function chargeJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, char
     radar_options: {},
     receipt_email: charge.receiptEmail,
     receipt_number: charge.receiptNumber,
-    receipt_url: charge.status === 'failed' ? null : context.urls.of(`/receipts/${charge.id}/${charge.receiptToken}`),
+    receipt_url:
+      charge.status !== 'succeeded' ? null : context.urls.of(`/receipts/${charge.id}/${charge.receiptToken}`),
     refunded: charge.refunded,
     review: reviewOf(context, charge.id),
     shipping: shipmentJson(charge.shipping),
@@ -58,6 +59,12 @@ export function chargeJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, char
     transfer_data: charge.transferData,
     transfer_group: charge.transferGroup,
   }
+}
+
+/** Returns the words that the customer finds on the statement of a card; null for other payment methods. */
+function printedDescriptor({ statementDescriptor, paymentMethodDetails }: Charge): string | null {
+  if (paymentMethodDetails['card'] === undefined && paymentMethodDetails['card_present'] === undefined) return null
+  return statementDescriptor?.toUpperCase() ?? 'BACKLOT'
 }
 
 /** Writes a refund. https://docs.stripe.com/api/refunds/object */

@@ -322,6 +322,13 @@ describe('plans', () => {
       ...more,
     } as Stripe.PlanCreateParams) // the SDK leaves undefined members out
 
+  it('leave their id to another one when they are deleted', async ({ stripe }) => {
+    await create({ stripe }, { id: 'gold' })
+    expect((await refusal(create({ stripe }, { id: 'gold' }))).code).toBe('resource_already_exists')
+    await stripe.plans.del('gold')
+    expect(await create({ stripe }, { id: 'gold', amount: 1100 })).toMatchObject({ id: 'gold', amount: 1100 })
+  })
+
   it('are recurring prices: the same record has both forms', async ({ stripe }) => {
     const plan = await create(
       { stripe },

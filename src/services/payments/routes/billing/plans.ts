@@ -71,7 +71,9 @@ const one = '/v1/plans/:plan'
 export const plansRoutes = [
   post('PostPlans', '/v1/plans', PLAN_INPUT, (call) => {
     const { rows, account, input } = call
-    if (input.id !== undefined && rows.prices.get(input.id) !== undefined) {
+    const taken = rows.prices.get(input.id)
+    if (input.id !== undefined && taken?.deleted === true) rows.prices.delete(input.id)
+    else if (taken !== undefined) {
       throw invalidRequest('Plan already exists.', { code: 'resource_already_exists', param: 'id' })
     }
     requireConsistentTiers(input, input.transform_usage === undefined ? null : 'transform_usage')

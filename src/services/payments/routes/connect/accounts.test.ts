@@ -148,6 +148,27 @@ describe('the bank account of a connected account', () => {
     expect(american.available_payout_methods).toEqual(['standard', 'instant'])
   })
 
+  it('outside of the United States is named by a token too', async ({ stripe }) => {
+    const { id } = await stripe.accounts.create({ ...CUSTOM, country: 'CH' })
+    const token = await stripe.tokens.create({
+      bank_account: {
+        account_number: 'CH9300762011623852957',
+        country: 'CH',
+        currency: 'CHF',
+        account_holder_name: 'Ada',
+      },
+    })
+    const swiss = {
+      account_holder_type: null,
+      country: 'CH',
+      currency: 'chf',
+      last4: '2957',
+      routing_number: '110000000',
+    }
+    expect(token.bank_account).toMatchObject({ ...swiss, status: 'new' })
+    expect(await stripe.accounts.createExternalAccount(id, { external_account: token.id })).toMatchObject(swiss)
+  })
+
   it('is added to an account by its former parameter too', async ({ stripe, payments }) => {
     const { id } = await stripe.accounts.create(CUSTOM)
     const changed = await post(payments.url, `/v1/accounts/${id}`, { bank_account: 'btok_us_verified' })

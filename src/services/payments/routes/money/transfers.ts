@@ -21,7 +21,7 @@ import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
 import { balancesOf } from '#payments/rules/money/balance-transactions.ts'
 import { addTransfer } from '#payments/rules/money/connect.ts'
 import { addReversal } from '#payments/rules/money/reversals.ts'
-import type { Transfer, TransferReversal } from '#payments/schema/money.ts'
+import type { Charge, Transfer, TransferReversal } from '#payments/schema/money.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 
 const one = '/v1/transfers/:transfer'
@@ -132,18 +132,19 @@ function checkFunds(
   account: string,
   amount: number,
   currency: string,
-  source: { readonly id: string; readonly amountCaptured: number } | undefined,
+  source: Pick<Charge, 'id' | 'amountCaptured' | 'paid'> | undefined,
 ): void {
   const { rows } = context
+  const held = source?.paid === true ? source.amountCaptured : 0
   const available =
     source === undefined
       ? (balancesOf(context, account, now(context)).find((each) => each.currency === currency)?.available ?? 0)
-      : source.amountCaptured - rows.transfers.list('source', source.id).reduce((sum, each) => sum + each.amount, 0)
+      : held - rows.transfers.list('source', source.id).reduce((sum, each) => sum + each.amount, 0)
   if (amount <= available) return
   throw invalidRequest(
     source === undefined
       ? 'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance'
-      : `Transfers using this transaction as a source must not exceed the source amount of ${source.amountCaptured}: ${available} is left of it.`,
+      : `Transfers using this transaction as a source must not exceed the source amount of ${held}: ${available} is left of it.`,
     { code: 'balance_insufficient', param: 'amount' },
   )
 }

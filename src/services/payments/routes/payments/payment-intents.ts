@@ -30,6 +30,7 @@ import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, get, post } from '../route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { declined } from '#payments/rules/cards/declines.ts'
+import { consentOf } from '#payments/rules/payment-methods/mandates.ts'
 import { proofOf } from '#payments/rules/cards/proof.ts'
 import {
   cancelIntent,
@@ -266,8 +267,13 @@ function confirm(call: IntentCall, intent: PaymentIntent, input: IntentInput): A
   }
   requireActionInput(call, intent, { returnUrl, options: input.payment_method_options })
   const refusesActions = input.error_on_requires_action === true
-  const proof = proofOf(input.payment_method_options)
-  const confirmed = confirmIntent(call, intent, { offSession, returnUrl, proof, refusesActions })
+  const confirmed = confirmIntent(call, intent, {
+    offSession,
+    returnUrl,
+    proof: proofOf(input.payment_method_options),
+    consent: consentOf(call, input),
+    refusesActions,
+  })
   if (refusesActions && confirmed.intent.status === 'requires_action') {
     throw declined({ code: 'authentication_required', declineCode: 'authentication_not_handled' })
   }

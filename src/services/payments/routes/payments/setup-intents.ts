@@ -8,8 +8,8 @@ import { setupIntentJson } from '#payments/json/intents.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
-  anything,
   boolean,
+  currency,
   hash,
   integer,
   isInRange,
@@ -26,6 +26,7 @@ import {
 } from '#payments/protocol/params.ts'
 import { requireActionInput } from '#payments/rules/payment-intents/action-input.ts'
 import { SETUP_METHOD_OPTIONS } from '#payments/rules/payment-intents/method-options.ts'
+import { consentOf, MANDATE_DATA } from '#payments/rules/payment-methods/mandates.ts'
 import { PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
 import { newId } from '#payments/rules/new-id.ts'
 import { findRecord } from '#payments/rules/records.ts'
@@ -66,10 +67,10 @@ const SETUP_INTENT_INPUT = {
   automatic_payment_methods: hash({ allow_redirects: oneOf('always', 'never'), enabled: required(boolean()) }),
   confirm: boolean(),
   confirmation_token: text(),
-  mandate_data: unsettable(anything()),
+  mandate_data: MANDATE_DATA,
   on_behalf_of: text(),
   return_url: url(),
-  single_use: hash({ amount: required(integer()), currency: required(text()) }),
+  single_use: hash({ amount: required(integer({ min: 1 })), currency: required(currency()) }),
   usage: oneOf('off_session', 'on_session'),
   use_stripe_sdk: boolean(),
 }
@@ -78,7 +79,7 @@ const CONFIRMATION = {
   allowed_payment_method_types: list(text()),
   client_secret: text(),
   confirmation_token: text(),
-  mandate_data: unsettable(anything()),
+  mandate_data: MANDATE_DATA,
   payment_method: text(),
   payment_method_data: hash(PAYMENT_METHOD_DATA),
   payment_method_options: SETUP_METHOD_OPTIONS,
@@ -241,7 +242,11 @@ function confirm(call: SetupCall, intent: SetupIntent, input: SetupInput): Answe
     )
   }
   requireActionInput(call, intent, { returnUrl, options: input.payment_method_options })
-  const confirmed = confirmSetup(call, intent, returnUrl, proofOf(input.payment_method_options))
+  const confirmed = confirmSetup(call, intent, {
+    returnUrl,
+    proof: proofOf(input.payment_method_options),
+    consent: { ...consentOf(call, input), singleUse: input.single_use },
+  })
   return confirmed.failure === null
     ? answer(call, setupIntentJson(call, confirmed.intent))
     : answerFailure(confirmed.failure, call)

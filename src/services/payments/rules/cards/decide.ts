@@ -24,6 +24,8 @@ export type Decision =
   | { readonly kind: 'authenticate' }
   | { readonly kind: 'decline'; readonly decline: Decline }
 
+const AUTHENTICATION_REQUIRED: Decline = { code: 'authentication_required', declineCode: 'authentication_required' }
+
 /** Returns what the bank decides about a use of a test card. A number that is no test card is declined. */
 export function decide(card: CardDetails, use: CardUse): Decision {
   const test = cardByNumber(card.number)
@@ -36,7 +38,7 @@ export function decide(card: CardDetails, use: CardUse): Decision {
   }
   if (!use.authenticated && needsAuthentication(test, card, use)) {
     return use.offSession || use.moto === true
-      ? { kind: 'decline', decline: { code: 'authentication_required', declineCode: 'authentication_required' } }
+      ? { kind: 'decline', decline: test.offSessionDecline ?? AUTHENTICATION_REQUIRED }
       : { kind: 'authenticate' }
   }
   if (test.chargeDecline !== undefined && use.setup !== true) return { kind: 'decline', decline: test.chargeDecline }

@@ -43,6 +43,8 @@ export interface TestCard {
   /** Charges are declined; attaching succeeds. */
   readonly chargeDecline?: Decline
   readonly authentication?: Authentication
+  /** The decline off session where the card needs authentication; that of the vendor's other cards when absent. */
+  readonly offSessionDecline?: Decline
   readonly risk?: 'elevated' | 'highest' | 'blocked'
   readonly checks?: {
     readonly cvc?: 'fail' | 'unavailable'
@@ -259,7 +261,11 @@ const AUTHENTICATION: readonly TestCard[] = [
   }),
   visa('threeDSecure2Required', '4000000000003220', {
     authentication: 'required',
-    aliases: ['threeDSecureRequired', 'three_d_secure_required'],
+    aliases: ['three_d_secure_required'],
+  }),
+  visa('threeDSecureRequired', '4000000000003063', {
+    authentication: 'required',
+    offSessionDecline: { code: 'card_declined', declineCode: 'generic_decline' },
   }),
   visa('threeDSecureRequiredUs', '4000008400000027', { authentication: 'required' }),
   visa('threeDSecureFrictionless', '4000000032200000', { authentication: 'frictionless' }),

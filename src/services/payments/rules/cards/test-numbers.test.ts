@@ -67,6 +67,7 @@ const OUTCOMES: Readonly<Record<string, readonly [onSession: string, authenticat
   '4000003800000446': ['requires_action', 'succeeded'],
   '4000008260003178': ['requires_action', 'insufficient_funds'],
   '4000000000003220': ['requires_action', 'succeeded'],
+  '4000000000003063': ['requires_action', 'succeeded'],
   '4000008400000027': ['requires_action', 'succeeded'],
   '4000008400001629': ['requires_action', 'generic_decline'],
   '4000008400001280': ['generic_decline'],
@@ -120,6 +121,13 @@ describe('test cards', () => {
     const failed = await pay({ stripe }, { payment_method: 'pm_card_avsFail' })
     const both = { address_line1_check: 'fail', address_postal_code_check: 'fail', cvc_check: 'pass' }
     expect(cardOf(failed)?.checks).toEqual(both)
+  })
+
+  it('that authenticate are declined off session: by the need, or without a reason', async ({ stripe }) => {
+    const offSession = async (name: string) =>
+      outcomeOf(pay({ stripe }, { payment_method: `pm_card_${name}`, off_session: true }))
+    expect(await offSession('threeDSecure2Required')).toBe('authentication_required')
+    expect(await offSession('threeDSecureRequired')).toBe('generic_decline')
   })
 
   it('of a risk have its level', async ({ stripe }) => {

@@ -55,5 +55,5 @@ export function setUpMethod(
         })
       : rows.setupIntents.update(session.setupIntent, { paymentMethod: method.id, customer: session.customer })
   rows.checkoutSessions.update(session.id, { setupIntent: intent.id })
-  return attemptOf(context, session, confirmSetup(context, intent, returnUrl))
+  return attemptOf(context, session, confirmSetup(context, intent, { returnUrl }))
 }

@@ -93,16 +93,17 @@ function ofBankAccount({ ids }: PaymentsContext, owner: Account, input: ReturnTy
 }
 
 function ofTokenized(owner: Account, { card, usBankAccount, billingDetails }: Tokenized): Details {
+  const foreign = usBankAccount?.foreign
   const number = card?.number ?? usBankAccount?.accountNumber ?? ''
   return {
     accountNumber: number,
-    accountType: usBankAccount?.accountType ?? null,
+    accountType: foreign === undefined ? (usBankAccount?.accountType ?? null) : foreign.accountType,
     card,
-    country: card?.country ?? 'US',
-    currency: card === null ? 'usd' : owner.defaultCurrency,
+    country: card?.country ?? foreign?.country ?? 'US',
+    currency: card === null ? (foreign?.currency ?? 'usd') : owner.defaultCurrency,
     fingerprint: card?.fingerprint ?? usBankAccount?.fingerprint ?? '',
     holderName: billingDetails.name,
-    holderType: usBankAccount?.accountHolderType ?? null,
+    holderType: foreign === undefined ? (usBankAccount?.accountHolderType ?? null) : foreign.accountHolderType,
     routingNumber: usBankAccount?.routingNumber ?? null,
   }
 }

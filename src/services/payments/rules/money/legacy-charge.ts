@@ -122,7 +122,7 @@ function debitSource(
       param: 'source',
     })
   }
-  const pending = addCharge(context, intent, method, { status: 'pending', captured: false, fields })
+  const pending = addCharge(context, intent, method, { status: 'pending', captured: true, fields })
   context.emit({ type: 'charge.pending', kind: 'charge', row: pending })
   const { days } = resultOf(method)
   if (days !== null) context.schedule(days * DAY, 'endDebit', { charge: pending.id })
@@ -155,6 +155,8 @@ export function endDebitCharge(
   if (code !== null) {
     const failed = charges.update(before.id, {
       status: 'failed',
+      captured: false,
+      amountCaptured: 0,
       failureCode: code,
       failureMessage: debitFailureMessage(code),
       outcome: { ...before.outcome, network_status: 'declined_by_network', reason: code, type: 'issuer_declined' },
@@ -165,11 +167,17 @@ export function endDebitCharge(
   const paid = charges.update(before.id, {
     status: 'succeeded',
     paid: true,
-    captured: true,
-    amountCaptured: before.amount,
     outcome: { ...before.outcome, seller_message: 'Payment complete.' },
+    paymentMethodDetails: withDebitDate(context, before),
   })
   const settled = settleCharge(context, paid, method)
   context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
   return settled
+}
+
+/** Returns the details of a debit that has succeeded: a SEPA debit shows the day of it. */
+function withDebitDate({ clock }: PaymentsContext, { paymentMethodDetails: details }: Charge): Wire {
+  const debit = details['sepa_debit'] as Wire | undefined // the member of a SEPA debit is an object
+  if (debit === undefined) return details
+  return { ...details, sepa_debit: { ...debit, expected_debit_date: new Date(clock.now()).toISOString().slice(0, 10) } }
 }

@@ -9,6 +9,7 @@ import type { GeneratedDebit } from '../payment-methods/keep-method.ts'
 import { presentChargeDetails } from './card-present.ts'
 import { kindDetails } from './kind-details.ts'
 import { adviceOf, sellerMessage } from '../cards/declines.ts'
+import { bankCodesOf } from '../cards/bank-codes.ts'
 import { cardByNumber, type Decline } from '../cards/test-cards.ts'
 import { DAY_SECONDS } from '../seconds.ts'
 
@@ -90,13 +91,13 @@ export function newCharge(
     seq: head.seq,
     created: head.created,
     amount,
-    amountCaptured: paid && captured ? amount : 0,
+    amountCaptured: status !== 'failed' && captured ? amount : 0,
     amountRefunded: 0,
     applicationFee: null,
     applicationFeeAmount: intent.applicationFeeAmount,
     balanceTransaction: null,
     billingDetails: method.billingDetails,
-    captured: paid && captured,
+    captured: status !== 'failed' && captured,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -148,7 +149,7 @@ function outcomeOf(
   decline: Decline | undefined,
 ): Wire {
   const test = card === null ? undefined : cardByNumber(card.number)
-  const risk = type === 'card' ? RISKS[test?.risk ?? 'normal'] : { risk_level: 'not_assessed' }
+  const risk = type === 'card' || type === 'sepa_debit' ? RISKS[test?.risk ?? 'normal'] : { risk_level: 'not_assessed' }
   const blocked = test?.risk === 'blocked'
   // The literals have all members: one that is put together from parts costs several times as much. Undefined ones are
   // not written.
@@ -162,7 +163,11 @@ function outcomeOf(
       reason: isReviewed ? 'elevated_risk_level' : null,
       risk_level: risk.risk_level,
       risk_score: risk.risk_score,
-      seller_message: isReviewed ? REVIEWED : status === 'pending' ? null : 'Payment complete.',
+      seller_message: isReviewed
+        ? REVIEWED
+        : status === 'pending' && type !== 'sepa_debit'
+          ? null
+          : 'Payment complete.',
       type: isReviewed ? 'manual_review' : 'authorized',
     }
   }
@@ -227,8 +232,7 @@ function detailsOf(method: PaymentMethod, use: Use): Wire {
   const { iban, fingerprint } = sepaDebit
   return {
     sepa_debit: {
-      bank_code: iban.slice(4, 12),
-      branch_code: '',
+      ...bankCodesOf(iban),
       country: iban.slice(0, 2),
       fingerprint,
       last4: iban.slice(-4),

@@ -16,7 +16,7 @@ import { openReview } from '../money/reviews.ts'
 import { addPaidCharge } from '../money/settle-charge.ts'
 import { attachGenerated, generateDebit, keepMethod, useUp } from '../payment-methods/keep-method.ts'
 import { isUnverified } from '../payment-methods/verified-account.ts'
-import { addMandate, endMandates } from '../payment-methods/mandates.ts'
+import { endMandates, mandateOf, type Consent } from '../payment-methods/mandates.ts'
 import { withPayer } from '../payment-methods/payer.ts'
 import { actionOf, answerWithoutPage, refusalOf } from './authorize.ts'
 import { payFromCash } from './bank-transfer.ts'
@@ -30,6 +30,7 @@ interface Confirmation {
   readonly offSession?: boolean
   readonly returnUrl?: string | null
   readonly proof?: CardProof
+  readonly consent?: Consent
   /** True: the payment fails where the card asks the customer for more. */
   readonly refusesActions?: boolean
 }
@@ -42,14 +43,20 @@ interface Confirmation {
 export function confirmIntent(
   context: PaymentsContext,
   before: PaymentIntent,
-  { offSession = false, returnUrl = before.returnUrl, proof = NO_PROOF, refusesActions = false }: Confirmation = {},
+  {
+    offSession = false,
+    returnUrl = before.returnUrl,
+    proof = NO_PROOF,
+    consent = {},
+    refusesActions = false,
+  }: Confirmation = {},
 ): Confirmed {
   const intent = beginAttempt(context, before, { offSession, returnUrl })
   const method = methodOf(context, intent)
   if (method.own !== null) return startAuthorization(context, intent, method)
   if (method.type === 'customer_balance') return payFromCash(context, intent, chargeCash)
   if (method.type === 'link') return { intent: charge(context, intent, method, false), failure: null }
-  if (method.card === null) return startDebit(context, intent, method)
+  if (method.card === null) return startDebit(context, intent, method, consent)
   const decision = decide(method.card, {
     offSession,
     threeDSecure: threeDSecureOf(intent),
@@ -289,15 +296,25 @@ function losesMandate({ type, bankDebit }: PaymentMethod): boolean {
 }
 
 /** Begins a payment that takes days: the charge is pending, the intent processing. */
-function startDebit(context: PaymentsContext, intent: PaymentIntent, before: PaymentMethod): Confirmed {
+function startDebit(
+  context: PaymentsContext,
+  intent: PaymentIntent,
+  before: PaymentMethod,
+  consent: Consent,
+): Confirmed {
   if (isUnverified(before)) return waitForCustomer(context, intent, microdepositAction(context))
-  return { intent: beginDebit(context, intent, before), failure: null }
+  return { intent: beginDebit(context, intent, before, consent), failure: null }
 }
 
-function beginDebit(context: PaymentsContext, intent: PaymentIntent, before: PaymentMethod): PaymentIntent {
+function beginDebit(
+  context: PaymentsContext,
+  intent: PaymentIntent,
+  before: PaymentMethod,
+  consent: Consent = {},
+): PaymentIntent {
   const method = keepMethod(context, intent, before, false)
-  const mandate = addMandate(context, method, intent.paymentMethodOptions)
-  const pending = addCharge(context, intent, method, { status: 'pending', captured: false, mandate: mandate.id })
+  const mandate = mandateOf(context, method, intent, consent)
+  const pending = addCharge(context, intent, method, { status: 'pending', captured: true, mandate: mandate.id })
   const attempt = intent.attempt + 1
   const processing = moveTo(context, intent, {
     status: 'processing',

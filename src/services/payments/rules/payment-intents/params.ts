@@ -19,6 +19,7 @@ import {
 } from '#payments/protocol/params.ts'
 import { AMOUNT_DETAILS } from './amount-details.ts'
 import { PAYMENT_METHOD_OPTIONS } from './method-options.ts'
+import { MANDATE_DATA } from '../payment-methods/mandates.ts'
 import { PAYMENT_METHOD_DATA } from '../payment-methods/params.ts'
 import { SHIPPING } from '#payments/protocol/shared-params.ts'
 
@@ -56,7 +57,7 @@ const MANDATE = {
   confirmation_token: text(),
   error_on_requires_action: boolean(),
   mandate: text(),
-  mandate_data: unsettable(anything()),
+  mandate_data: MANDATE_DATA,
   off_session: scalarOr(offSession(), offSession()),
   radar_options: anything(),
   return_url: url(),

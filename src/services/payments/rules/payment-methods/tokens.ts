@@ -4,7 +4,7 @@ import { anything, integer, oneOf, required, text, type ValuesOf } from '#paymen
 import { billingDetailsOf } from './params.ts'
 import { merged } from '../connect/v2/members.ts'
 import { newRecord } from '../records.ts'
-import type { CardDetails, Token, UsBankAccountDetails, Wire } from '#payments/schema/payments.ts'
+import type { CardDetails, ForeignBank, Token, UsBankAccountDetails, Wire } from '#payments/schema/payments.ts'
 import { cardDetails, fingerprintOf } from '../cards/card-details.ts'
 import { cardByName } from '../cards/test-cards.ts'
 
@@ -89,7 +89,8 @@ export function tokenFieldsOf(context: PaymentsContext, { card, bank_account: ba
 function bankAccountOf(bank: ValuesOf<typeof TOKEN_BANK_ACCOUNT>): UsBankAccountDetails {
   const { account_number: number, routing_number: routing = '110000000' } = bank
   if (number === undefined) throw missingParameter('bank_account[account_number]')
-  if (!/^\d{4,17}$/.test(number)) {
+  const foreign = foreignOf(bank)
+  if (foreign === undefined && !/^\d{4,17}$/.test(number)) {
     throw invalidParameter(
       'bank_account[account_number]',
       'Invalid account number: must contain only digits, and be at most 17 digits long',
@@ -97,12 +98,25 @@ function bankAccountOf(bank: ValuesOf<typeof TOKEN_BANK_ACCOUNT>): UsBankAccount
     )
   }
   return {
+    ...(foreign === undefined ? {} : { foreign }),
     accountNumber: number,
     routingNumber: routing,
     accountHolderType: bank.account_holder_type ?? 'individual',
     accountType: bank.account_type ?? 'checking',
     verified: false,
     fingerprint: fingerprintOf(`${routing} ${number}`),
+  }
+}
+
+/** Returns the terms of a bank account outside of the United States; undefined for one inside. */
+function foreignOf(bank: ValuesOf<typeof TOKEN_BANK_ACCOUNT>): ForeignBank | undefined {
+  const country = bank.country?.toUpperCase() ?? 'US'
+  if (country === 'US') return undefined
+  return {
+    country,
+    currency: bank.currency?.toLowerCase() ?? 'usd',
+    accountHolderType: bank.account_holder_type ?? null,
+    accountType: bank.account_type ?? null,
   }
 }
 

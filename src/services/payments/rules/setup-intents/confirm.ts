@@ -4,7 +4,7 @@ import { newRecord } from '../records.ts'
 import type { NextAction, PaymentMethod, SetupIntent } from '#payments/schema/payments.ts'
 import { decide } from '../cards/decide.ts'
 import { isPresent } from '../cards/present.ts'
-import { NO_PROOF } from '../cards/proof.ts'
+import { NO_PROOF, type CardProof } from '../cards/proof.ts'
 import { declined, declineMessage } from '../cards/declines.ts'
 import type { Decline } from '../cards/test-cards.ts'
 import { authenticationAction, microdepositAction } from '../payment-intents/next-action.ts'
@@ -14,7 +14,7 @@ import { shownSetupOptions } from '../payment-intents/method-options.ts'
 import { actionOf, refusalOf } from '../payment-intents/authorize.ts'
 import { attachGenerated, generateDebit, keepMethod } from '../payment-methods/keep-method.ts'
 import { withPayer } from '../payment-methods/payer.ts'
-import { addMandate } from '../payment-methods/mandates.ts'
+import { addMandate, type Consent } from '../payment-methods/mandates.ts'
 
 type SetupFields = Partial<Omit<SetupIntent, 'account' | 'seq'>>
 
@@ -87,12 +87,18 @@ export interface SetupConfirmed {
   readonly failure: Failure | null
 }
 
+/** How a setup is confirmed. */
+interface SetupConfirmation {
+  readonly returnUrl?: string | null
+  readonly proof?: CardProof
+  readonly consent?: Consent
+}
+
 /** Tries to set an intent's payment method up for later payments. The intent must have a payment method. */
 export function confirmSetup(
   context: PaymentsContext,
   before: SetupIntent,
-  returnUrl = before.returnUrl,
-  proof = NO_PROOF,
+  { returnUrl = before.returnUrl, proof = NO_PROOF, consent = {} }: SetupConfirmation = {},
 ): SetupConfirmed {
   const { rows } = context
   const intent = rows.setupIntents.update(before.id, { returnUrl, nextAction: null, lastSetupError: null })
@@ -101,7 +107,7 @@ export function confirmSetup(
   if (method.own !== null && method.customer === null) {
     return wait(context, intent, method, actionOf(context, intent, method))
   }
-  if (method.card === null) return { intent: finish(context, intent, method, false), failure: null }
+  if (method.card === null) return { intent: finish(context, intent, method, false, consent), failure: null }
   const wish = intent.paymentMethodOptions['card']?.['request_three_d_secure']
   const threeDSecure = wish === 'any' || wish === 'challenge' ? wish : 'automatic'
   const decision = decide(method.card, {
@@ -157,6 +163,7 @@ function finish(
   intent: SetupIntent,
   before: PaymentMethod,
   authenticated: boolean,
+  consent: Consent = {},
 ): SetupIntent {
   const { rows } = context
   let method = before
@@ -172,10 +179,15 @@ function finish(
     withPayer(context, method),
     false,
   )
-  const mandate = generated?.mandate ?? mandateOf(context, method, intent)
+  const mandate = generated?.mandate ?? mandateOf(context, method, intent, consent)
   const attempt = addAttempt(context, intent, method, 'succeeded', null)
   attachGenerated(context, generated, { charge: null, setup_attempt: attempt })
-  const done = moveSetup(context, intent, { status: 'succeeded', nextAction: null, latestAttempt: attempt, mandate })
+  const done = moveSetup(context, intent, {
+    status: 'succeeded',
+    nextAction: null,
+    latestAttempt: attempt,
+    ...(consent.singleUse === undefined ? { mandate } : { singleUseMandate: mandate }),
+  })
   context.emit({ type: 'setup_intent.succeeded', kind: 'setup_intent', row: done })
   return done
 }
@@ -185,8 +197,10 @@ function mandateOf(
   context: PaymentsContext,
   method: PaymentMethod,
   { paymentMethodOptions }: SetupIntent,
+  consent: Consent,
 ): string | null {
-  return method.card !== null || method.type === 'link' ? null : addMandate(context, method, paymentMethodOptions).id
+  if (method.card !== null || method.type === 'link') return null
+  return addMandate(context, method, paymentMethodOptions, consent).id
 }
 
 function fail(
