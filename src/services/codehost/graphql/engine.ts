@@ -128,8 +128,16 @@ function resolved(
   if (info.fieldNodes[0]?.arguments?.length === 0) return resolve(row as never, args as never, call, info) // see below
   const observation = observeArguments(args)
   const value = resolve(row as never, observation.args as never, call, info) // by the schema, and by what returned the row
-  observation.requireRead(info)
+  if (!isEmptyConnection(value)) observation.requireRead(info)
   return value
+}
+
+/**
+ * Returns whether a value is a connection without records: no row was there to compare with the arguments, and none of
+ * them would change the answer.
+ */
+function isEmptyConnection(value: unknown): boolean {
+  return isShape(value) && 'pageInfo' in value && value['totalCount'] === 0
 }
 
 /** Returns whether a source is an object that has no row, such as a page of a list: its members are its fields. */

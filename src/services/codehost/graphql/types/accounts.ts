@@ -9,11 +9,13 @@ import { canSeeTeam } from '#codehost/rules/teams/teams.ts'
 import type { Account, Membership } from '#codehost/schema/accounts.ts'
 import { statusOf } from '#codehost/rules/accounts/statuses.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import type { Team as TeamRow } from '#codehost/schema/teams.ts'
 import type { UserStatus as UserStatusRow } from '#codehost/schema/social.ts'
 import { requireFieldScopes, viewerOf, visibleRepo } from '../access.ts'
 import { loginOf, pageOfAccount } from '../actors.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
 import { unresolved } from '../failures.ts'
+import { ordered, type OrderArguments } from '../orders.ts'
 import type { Fields } from '../source.ts'
 import { sized, type SizeArguments } from '../urls.ts'
 import { pathOfPage } from '../urls.ts'
@@ -23,6 +25,7 @@ import { packagesOfOwner } from './packages.ts'
 import { gistFieldsOfUser } from './gists.ts'
 import { authorDiscussionFields } from './discussions.ts'
 import { projectsOfAccount, recentProjectFields } from './projects.ts'
+import { hasMembers, TEAM_KEYS } from './teams.ts'
 import { rulesetFieldsOfOrganization } from './rulesets.ts'
 import { repositoryConnection, type RepositoryArguments } from './repository-lists.ts'
 
@@ -90,17 +93,23 @@ export const User: Fields<Account> = {
   },
   organization: (user, { login }: { login: string }, call) =>
     organizationsOf(call, user).find((org) => org.login.toLowerCase() === login.toLowerCase()) ?? null,
-  organizations: (user, args: PageArguments, call) => {
+  organizations: (user, args: PageArguments & OrderArguments, call) => {
     requireFieldScopes(call, 'organizations', READ_ORGANIZATION)
-    return connection(cursoredRows(organizationsOf(call, user)), args)
+    const keys = {
+      LOGIN: ({ login }: Account) => login.toLowerCase(),
+      CREATED_AT: ({ createdAt }: Account) => createdAt,
+    }
+    return connection(cursoredRows(ordered(organizationsOf(call, user), args, keys)), args)
   },
-  starredRepositories: (user, args: PageArguments, call) => {
+  starredRepositories: (user, args: PageArguments & StarArguments, call) => {
     const { rows } = call
     const stars = rows.stars.list('byUser', user.id).filter(({ repoId }) => canRead(call, rows.repos.require(repoId)))
     const starredAt = new Map(stars.map((star) => [star.repoId, star.starredAt]))
     const repos = stars.map(({ repoId }) => rows.repos.require(repoId))
+    const shown = args.ownedByViewer === true ? repos.filter(({ ownerId }) => ownerId === viewerOf(call).id) : repos
     const edge = ({ id }: Repo) => ({ starredAt: time(starredAt.get(id) ?? 0) })
-    return connection(cursoredRows(repos), args, edge, { isOverLimit: false })
+    const list = cursoredRows(ordered(shown, args, { STARRED_AT: ({ id }) => starredAt.get(id) ?? 0 }))
+    return connection(list, args, edge, { isOverLimit: false })
   },
   ...gistFieldsOfUser,
   ...authorDiscussionFields,
@@ -110,6 +119,10 @@ export const User: Fields<Account> = {
   interactionAbility: (user, _args, call) =>
     viewerOf(call).id === user.id ? abilityOf(call, { account: user }) : null,
   packages: packagesOfOwner,
+}
+
+interface StarArguments extends OrderArguments {
+  readonly ownedByViewer?: boolean | null
 }
 
 /** The status of a user. https://docs.github.com/graphql/reference/objects#userstatus */
@@ -176,16 +189,22 @@ export const Organization: Fields<Account> = {
       if (args.rootTeamsOnly === true && team.parentId !== null) return false
       if (args.privacy != null && (args.privacy === 'SECRET') !== (team.privacy === 'secret')) return false
       if (args.query != null && !team.name.toLowerCase().includes(args.query.toLowerCase())) return false
-      return (args.userLogins ?? []).every((login) => {
-        const user = rows.accounts.find('login', login.toLowerCase())
-        return user !== undefined && rows.teamMembers.find('member', team.id, user.id)?.state === 'active'
-      })
+      if (args.role != null && teamRole(call, org, team) !== args.role) return false
+      return hasMembers(call, team, args.userLogins ?? [])
     })
-    return connection(cursoredRows(shown), args)
+    return connection(cursoredRows(ordered(shown, args, TEAM_KEYS)), args)
   },
 }
 
-interface TeamArguments {
+/** Returns the role of the viewer in a team: owners of the organization administer all of its teams. */
+function teamRole(call: CodehostCall, org: Account, { id }: TeamRow): 'ADMIN' | 'MEMBER' | null {
+  if (roleOf(call, org) === 'admin') return 'ADMIN'
+  const held = call.rows.teamMembers.find('member', id, viewerOf(call).id)
+  return held?.state !== 'active' ? null : held.role === 'maintainer' ? 'ADMIN' : 'MEMBER'
+}
+
+interface TeamArguments extends OrderArguments {
+  readonly role?: 'ADMIN' | 'MEMBER' | null
   readonly rootTeamsOnly?: boolean | null
   readonly privacy?: 'SECRET' | 'VISIBLE' | null
   readonly query?: string | null

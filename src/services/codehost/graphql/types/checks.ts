@@ -5,6 +5,7 @@ import { checkRunJson } from '#codehost/json/checks/check-run.ts'
 import { nodeId, time, timeOrNull } from '#codehost/json/format.ts'
 import type { Commit as CommitObject } from '#codehost/git/objects.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { BUILT_IN_APP_ID } from '#codehost/rules/apps/built-in-app.ts'
 import { latestRuns, worseState } from '#codehost/rules/checks/checks.ts'
 import { latestStatuses } from '#codehost/rules/checks/statuses.ts'
 import { branchRef, commitAt } from '#codehost/rules/git/objects.ts'
@@ -72,7 +73,7 @@ export function checkSuitesOf(
     .list('byCommit', repo.id, object.sha)
     .filter(
       (suite) =>
-        (appId == null || suite.appId === appId) &&
+        (appId == null || (suite.appId ?? BUILT_IN_APP_ID) === appId) &&
         (checkName == null || rows.checkRuns.referring('suiteId', suite.id).some(({ name }) => name === checkName)),
     )
   return connection(cursoredRows(suites), args)
@@ -261,12 +262,17 @@ export const CheckSuite: Fields<SuiteRow> = {
   url: ({ id, repoId, headSha }, _args, call) => suitePage(call, repoId, headSha, id),
   resourcePath: ({ id, repoId, headSha }, _args, call) => pathOfPage(call, suitePage(call, repoId, headSha, id)),
   workflowRun: ({ id }, _args, { rows }) => rows.workflowRuns.find('suite', id) ?? null,
-  checkRuns: ({ id }, args: PageArguments & RunFilter, { rows }) => {
-    const { checkName, checkType, status } = args.filterBy ?? {}
+  checkRuns: ({ id, appId: ownerId }, args: PageArguments & RunFilter, { rows }) => {
+    const { appId, checkName, checkType, status, statuses, conclusions } = args.filterBy ?? {}
     const all = rows.checkRuns.referring('suiteId', id)
     const shown = checkType === 'ALL' ? all : latestRuns(all).toReversed()
+    const states = statuses ?? (status == null ? null : [status])
     const found = shown.filter(
-      (run) => (checkName == null || run.name === checkName) && (status == null || run.status.toUpperCase() === status),
+      (run) =>
+        (appId == null || (ownerId ?? BUILT_IN_APP_ID) === appId) &&
+        (checkName == null || run.name === checkName) &&
+        (states === null || states.includes(run.status.toUpperCase())) &&
+        (conclusions == null || conclusions.includes(run.conclusion?.toUpperCase() ?? '')),
     )
     return connection(cursoredRows(found), args)
   },
@@ -282,9 +288,12 @@ export const CheckSuite: Fields<SuiteRow> = {
 
 interface RunFilter {
   readonly filterBy?: {
+    readonly appId?: number | null
     readonly checkName?: string | null
     readonly checkType?: 'ALL' | 'LATEST' | null
     readonly status?: string | null
+    readonly statuses?: readonly string[] | null
+    readonly conclusions?: readonly string[] | null
   } | null
 }
 

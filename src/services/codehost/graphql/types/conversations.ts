@@ -5,6 +5,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { canChange } from '#codehost/rules/issues/update.ts'
 import { parentOf, subIssuesOf } from '#codehost/rules/issues/sub-issues.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
+import { closersOf } from '#codehost/rules/issues/cross-references.ts'
 import { labelsOf } from '#codehost/rules/issues/issue-labels.ts'
 import { commitAt } from '#codehost/rules/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -17,6 +18,7 @@ import type {
   Milestone as MilestoneRow,
   PinnedIssue as PinnedIssueRow,
 } from '#codehost/schema/issues.ts'
+import type { Pull } from '#codehost/schema/pulls.ts'
 import { viewerHas, viewerOf } from '../access.ts'
 import { actorById } from '../actors.ts'
 import { connection, cursored, cursoredRows, emptyConnection, type PageArguments } from '../connection.ts'
@@ -25,7 +27,7 @@ import { pageBelow, pathOfPage } from '../urls.ts'
 import { timelineItems, type TimelineArguments } from './timeline.ts'
 import { projectItemFields } from './projects.ts'
 import { LOCK_REASONS, minimizableFields, reactionFields, writtenFields } from './comment-fields.ts'
-import { issuesOf, pullOf, pullsOf, type IssueArguments, type PullArguments } from './issue-lists.ts'
+import { issuesOf, pullOf, pullsOf, pullStateOf, type IssueArguments, type PullArguments } from './issue-lists.ts'
 import { isDefaultLabel } from '#codehost/rules/issues/default-labels.ts'
 
 /** Returns an issue, or the pull request whose issue side it is, as an object. */
@@ -125,6 +127,12 @@ function participantsOf({ rows }: CodehostCall, issue: IssueRow): Account[] {
   return [...ids].map((id) => rows.accounts.require(id)).filter(({ type }) => type === 'User')
 }
 
+interface CloserArguments {
+  readonly includeClosedPrs?: boolean | null
+  readonly orderByState?: boolean | null
+  readonly userLinkedOnly?: boolean | null
+}
+
 /** An issue. https://docs.github.com/graphql/reference/objects#issue */
 export const Issue: Fields<IssueRow> = {
   ...conversationFields((issue: IssueRow) => issue),
@@ -141,6 +149,19 @@ export const Issue: Fields<IssueRow> = {
   parent: (issue, _args, call) => {
     const parent = parentOf(call.rows, issue)
     return parent !== undefined && canRead(call, call.rows.repos.require(parent.repoId)) ? parent : null
+  },
+  closedByPullRequestsReferences: (issue, args: PageArguments & CloserArguments, call) => {
+    const { includeClosedPrs, orderByState, userLinkedOnly } = args
+    const stateOf = (pull: Pull) => pullStateOf(call.rows.issues.require(pull.issueId), pull)
+    // No pull request is linked but by its text.
+    const found = (userLinkedOnly === true ? [] : closersOf(call.rows, issue)).filter(
+      (pull) =>
+        canRead(call, call.rows.repos.require(pull.repoId)) &&
+        (includeClosedPrs === true || stateOf(pull) !== 'CLOSED'),
+    )
+    const isOpen = (pull: Pull) => stateOf(pull) === 'OPEN'
+    const openFirst = [...found.filter(isOpen), ...found.filter((pull) => !isOpen(pull))]
+    return connection(cursoredRows(orderByState === true ? openFirst : found), args)
   },
   linkedBranches: (issue, args: PageArguments, { rows }) => {
     const linked = rows.linkedBranches.referring('issueId', issue.id)
@@ -206,7 +227,7 @@ export const Label: Fields<LabelRow> = {
   url: ({ repoId, name }, _args, call) => pageBelow(call, repoId, `labels/${encodeURIComponent(name)}`),
   resourcePath: ({ repoId, name }, _args, call) =>
     pathOfPage(call, pageBelow(call, repoId, `labels/${encodeURIComponent(name)}`)),
-  issues: (label, args: IssueArguments, call) => issuesOf(labelled(call, label), args),
+  issues: (label, args: IssueArguments, call) => issuesOf(labelled(call, label), args, call),
   pullRequests: (label, args: PullArguments, call) => pullsOf(labelled(call, label), args, call),
 }
 
@@ -234,7 +255,7 @@ export const Milestone: Fields<MilestoneRow> = {
     const all = rows.issues.count('milestone', id)
     return all === 0 ? 0 : (rows.issues.count('milestone', id, 'closed') / all) * 100
   },
-  issues: ({ id }, args: IssueArguments, { rows }) => issuesOf(rows.issues.list('milestone', id), args),
+  issues: ({ id }, args: IssueArguments, call) => issuesOf(call.rows.issues.list('milestone', id), args, call),
   pullRequests: ({ id }, args: PullArguments, call) => pullsOf(call.rows.issues.list('milestone', id), args, call),
   viewerCanClose: ({ repoId }, _args, call) => viewerHas(call, call.rows.repos.require(repoId), 'triage'),
   viewerCanReopen: ({ repoId }, _args, call) => viewerHas(call, call.rows.repos.require(repoId), 'triage'),

@@ -161,58 +161,55 @@ export function pullOf({ rows }: Pick<CodehostCall, 'rows'>, issue: Pick<Issue, 
 
 /** Returns a page of the issues that a user has opened. */
 export function issuesAbout(user: Account, args: IssueArguments, call: CodehostCall) {
-  const { states, orderBy } = args
-  const found = openedBy(call, user, (issue) => !issue.isPull && isIn(states, issue.state.toUpperCase()), orderBy)
-  return connection(cursoredRows(found), args)
+  return issuesOf(openedBy(call, user), args, call)
 }
 
 /** Returns a page of the pull requests that a user has opened. */
 export function pullsAbout(user: Account, args: PullArguments, call: CodehostCall) {
-  const { states, orderBy, baseRefName, headRefName } = args
-  const found = openedBy(
-    call,
-    user,
-    (issue) => issue.isPull && isIn(states, pullStateOf(issue, pullOf(call, issue))),
-    orderBy,
+  return pullsOf(openedBy(call, user), args, call)
+}
+
+/** Returns the issues and pull requests that a user has opened, in the repositories that the principal may read. */
+function openedBy(call: CodehostCall, user: Account): Issue[] {
+  const { rows } = call
+  return rows.issues.referring('userId', user.id).filter(({ repoId }) => canRead(call, rows.repos.require(repoId)))
+}
+
+/** Returns a page of the issues among some issues and pull requests. */
+export function issuesOf(all: readonly Issue[], args: IssueArguments, call: CodehostCall) {
+  const { states, labels } = args
+  const found = all.filter(
+    (issue) => !issue.isPull && isIn(states, issue.state.toUpperCase()) && hasLabels(call, issue, labels ?? []),
   )
-  const pulls = found
-    .map((issue) => pullOf(call, issue))
-    .filter(({ baseRef, headRef }) => (baseRefName ?? baseRef) === baseRef && (headRefName ?? headRef) === headRef)
+  return connection(cursoredRows(inOrder(found, args)), args)
+}
+
+/** Returns a page of the pull requests among some issues and pull requests. */
+export function pullsOf(all: readonly Issue[], args: PullArguments, call: CodehostCall) {
+  const { states, labels, baseRefName, headRefName } = args
+  const found = all.filter((issue) => {
+    if (!issue.isPull) return false
+    const pull = pullOf(call, issue)
+    if ((baseRefName ?? pull.baseRef) !== pull.baseRef || (headRefName ?? pull.headRef) !== pull.headRef) return false
+    return isIn(states, pullStateOf(issue, pull)) && hasLabels(call, issue, labels ?? [])
+  })
+  const pulls = inOrder(found, args).map((issue) => pullOf(call, issue))
   return connection(cursoredRows(pulls), args)
+}
+
+function inOrder(issues: readonly Issue[], { orderBy }: IssueArguments | PullArguments): Issue[] {
+  const { field, direction } = orderBy ?? OLDEST_FIRST
+  return issues.toSorted(byOrder({ sort: SORTS[field], descending: direction === 'DESC' }))
 }
 
 function isIn(states: readonly string[] | null | undefined, state: string): boolean {
   return states == null || states.length === 0 || states.includes(state)
 }
 
-function openedBy(
-  call: CodehostCall,
-  user: Account,
-  matches: (issue: Issue) => boolean,
-  order: IssueOrder | null | undefined,
-): Issue[] {
-  const { rows } = call
-  const { field, direction } = order ?? OLDEST_FIRST
-  return rows.issues
-    .referring('userId', user.id)
-    .filter((issue) => matches(issue) && canRead(call, rows.repos.require(issue.repoId)))
-    .sort(byOrder({ sort: SORTS[field], descending: direction === 'DESC' }))
-}
-
-/** Returns a page of the issues of a milestone or with a label. */
-export function issuesOf(issues: readonly Issue[], args: IssueArguments) {
-  const { states, orderBy } = args
-  const { field, direction } = orderBy ?? OLDEST_FIRST
-  const found = issues.filter((issue) => !issue.isPull && isIn(states, issue.state.toUpperCase()))
-  return connection(cursoredRows(found.sort(byOrder({ sort: SORTS[field], descending: direction === 'DESC' }))), args)
-}
-
-/** Returns a page of the pull requests of a milestone or with a label. */
-export function pullsOf(issues: readonly Issue[], args: PullArguments, call: CodehostCall) {
-  const { states, orderBy } = args
-  const { field, direction } = orderBy ?? OLDEST_FIRST
-  const found = issues
-    .filter((issue) => issue.isPull && isIn(states, pullStateOf(issue, pullOf(call, issue))))
-    .sort(byOrder({ sort: SORTS[field], descending: direction === 'DESC' }))
-  return connection(cursoredRows(found.map((issue) => pullOf(call, issue))), args)
+/** Returns whether an issue has all of the labels with these names. */
+function hasLabels({ rows }: CodehostCall, { id, repoId }: Issue, names: readonly string[]): boolean {
+  return names.every((name) => {
+    const label = rows.labels.find('name', repoId, name.toLowerCase())
+    return label !== undefined && rows.issueLabels.find('label', id, label.id) !== undefined
+  })
 }

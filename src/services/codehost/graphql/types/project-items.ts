@@ -10,7 +10,8 @@ import { actor, actorById } from '../actors.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
 import { typed, type Fields, type Typed } from '../source.ts'
 import { conversation } from './conversations.ts'
-import { configuration, projectNodes, type OrderArguments } from './projects.ts'
+import type { OrderArguments } from '../orders.ts'
+import { configuration, projectNodes } from './projects.ts'
 
 /** Returns the issue of an item, if the principal may read it. */
 function issueOfItem(call: CodehostCall, { issueId }: ProjectItem): Issue | undefined {

@@ -21,14 +21,10 @@ import { requireFieldScopes, viewerOf } from '../access.ts'
 import { actorById } from '../actors.ts'
 import { connection, cursored, cursoredRows, emptyConnection, mapCursored, type PageArguments } from '../connection.ts'
 import { unresolved } from '../failures.ts'
+import { ordered, type OrderArguments } from '../orders.ts'
 import { typed, type Fields, type Typed } from '../source.ts'
 import { pathOfPage } from '../urls.ts'
 import { repositoryConnection, type RepositoryArguments } from './repository-lists.ts'
-
-/** An order of a list. */
-export interface OrderArguments {
-  readonly orderBy?: { readonly field: string; readonly direction: 'ASC' | 'DESC' } | null
-}
 
 interface ProjectArguments extends PageArguments, OrderArguments {
   readonly query?: string | null
@@ -37,18 +33,6 @@ interface ProjectArguments extends PageArguments, OrderArguments {
 }
 
 const READ_PROJECTS = ['read:project'] as const
-
-/** Returns rows in an order, by the key that each of its fields has. */
-function ordered<R>(
-  rows: readonly R[],
-  { orderBy }: OrderArguments,
-  keys: Readonly<Record<string, (row: R) => string | number>>,
-): R[] {
-  const key = keys[orderBy?.field ?? '']
-  const found =
-    key === undefined ? [...rows] : rows.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
-  return orderBy?.direction === 'DESC' ? found.toReversed() : found
-}
 
 /**
  * Returns the fields of everything that has projects: accounts, repositories, teams, issues and pull requests.
@@ -325,11 +309,12 @@ export function projectItemFields<S>(issueOf: (source: S, call: CodehostCall) =>
     projectItems: (source, args: PageArguments & { includeArchived?: boolean | null }, call) => {
       requireFieldScopes(call, 'projectItems', ['read:project'])
       const { rows } = call
+      const { includeArchived } = args
       const items = rows.projectItems
         .referring('issueId', issueOf(source, call).id)
         .filter(({ projectId, archivedAt }) => {
           const isShown = projectLevel(call, rows.projects.require(projectId)) !== null
-          return isShown && (archivedAt === null || args.includeArchived !== false)
+          return isShown && (archivedAt === null || includeArchived !== false)
         })
       return connection(cursoredRows(items), args)
     },

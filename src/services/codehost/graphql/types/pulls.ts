@@ -4,8 +4,9 @@ import type { FileChange } from '#codehost/git/changes.ts'
 import type { Commit as CommitObject } from '#codehost/git/objects.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { branchRef, commitAt } from '#codehost/rules/git/objects.ts'
-import { closedIssues } from '#codehost/rules/issues/mentions.ts'
+import { linkedIssues } from '#codehost/rules/issues/mentions.ts'
 import { pullChanges } from '#codehost/rules/pulls/changes.ts'
+import { mergeMessage, squashMessage } from '#codehost/rules/pulls/merge-messages.ts'
 import { mergeabilityOf, updateTestMerge } from '#codehost/rules/pulls/mergeable.ts'
 import { missingReviews } from '#codehost/rules/pulls/review-requirements.ts'
 import { reviewsOf } from '#codehost/rules/pulls/reviews.ts'
@@ -62,10 +63,11 @@ export const PullRequest: Fields<Pull> = {
     const { body } = issueOf(pull, call)
     const isDefault = repoOf(pull, call).defaultBranch === pull.baseRef
     // No issue is linked but by the text.
-    const issues = isDefault && args.userLinkedOnly !== true ? closedIssues(call.rows, repoOf(pull, call), body) : []
+    const issues = isDefault && args.userLinkedOnly !== true ? linkedIssues(call.rows, repoOf(pull, call), body) : []
     return issuesOf(
       issues.filter((issue) => canRead(call, call.rows.repos.require(issue.repoId))),
       args,
+      call,
     )
   },
   statusCheckRollup: (pull, _args, call) => {
@@ -152,6 +154,9 @@ function merging(): Fields<Pull> {
     viewerCanEnableAutoMerge: (pull, _args, call) =>
       open(pull, call) && push(pull, call) && repoOf(pull, call).allowAutoMerge && pull.autoMerge == null,
     viewerCanDisableAutoMerge: (pull, _args, call) => pull.autoMerge != null && push(pull, call),
+    viewerMergeHeadlineText: (pull, { mergeType }: MergeTypeArguments, call) =>
+      defaultMessage(pull, mergeType, call)[0],
+    viewerMergeBodyText: (pull, { mergeType }: MergeTypeArguments, call) => defaultMessage(pull, mergeType, call)[1],
     isInMergeQueue: () => false,
     isMergeQueueEnabled: () => false,
     mergeQueue: () => null,
@@ -165,6 +170,27 @@ function merging(): Fields<Pull> {
       return head !== undefined && head.defaultBranch !== pull.headRef && viewerHas(call, head, 'push')
     },
   }
+}
+
+interface MergeTypeArguments {
+  readonly mergeType?: 'MERGE' | 'SQUASH' | 'REBASE' | null
+}
+
+/** Returns the title and the text that a merge has unless it is given others; a rebase keeps those of the commits. */
+function defaultMessage(
+  pull: Pull,
+  mergeType: MergeTypeArguments['mergeType'],
+  call: CodehostCall,
+): readonly [title: string, text: string] {
+  const { rows } = call
+  const [repo, issue] = [repoOf(pull, call), issueOf(pull, call)]
+  if (mergeType === 'REBASE') return ['', '']
+  const message =
+    mergeType === 'SQUASH'
+      ? squashMessage(rows, repo, issue, pullChanges(rows, pull).commits, {})
+      : mergeMessage(repo, pull, issue, {})
+  const [title = '', ...paragraphs] = message.split('\n\n')
+  return [title, paragraphs.join('\n\n')]
 }
 
 function commitIn(pull: Pull, sha: string, call: CodehostCall) {

@@ -4,7 +4,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { repositoryJson } from '#codehost/json/repos/repository.ts'
 import { branchRef } from '#codehost/rules/git/objects.ts'
 import { assignablePeople } from '#codehost/rules/issues/assignees.ts'
-import { latestRelease, canSeeRelease, canSeeDrafts } from '#codehost/rules/releases/releases.ts'
+import { latestRelease, canSeeDrafts, draftFor } from '#codehost/rules/releases/releases.ts'
 import { collaboratorsOf } from '#codehost/rules/repos/collaborators.ts'
 import { languagesOf } from '#codehost/rules/repos/languages.ts'
 import { permissionOf } from '#codehost/rules/repos/permissions.ts'
@@ -21,6 +21,7 @@ import { packagesOfRepo } from './packages.ts'
 import { vulnerabilityFields } from './vulnerability-alerts.ts'
 import { connection, cursored, cursoredRows, type PageArguments } from '../connection.ts'
 import { unresolved } from '../failures.ts'
+import { ordered, type OrderArguments } from '../orders.ts'
 import { typed, type Fields } from '../source.ts'
 import { pathOfPage, repoPage } from '../urls.ts'
 import { repositoryDiscussionFields } from './discussions.ts'
@@ -124,12 +125,10 @@ function network(): Fields<Repo> {
       const name = repo.language ?? Object.keys(languagesOf(rows, repo))[0]
       return name === undefined ? null : { name }
     },
-    languages: (repo, args: PageArguments, { rows }) => {
+    languages: (repo, args: PageArguments & OrderArguments, { rows }) => {
       const sizes = languagesOf(rows, repo)
-      const list = cursoredRows(
-        Object.keys(sizes).map((name) => ({ name })),
-        ({ name }) => name,
-      )
+      const found = Object.keys(sizes).map((name) => ({ name }))
+      const list = cursoredRows(ordered(found, args, { SIZE: ({ name }) => sizes[name] ?? 0 }), ({ name }) => name)
       const totalSize = Object.values(sizes).reduce((all, size) => all + size, 0)
       return connection(list, args, ({ name }) => ({ size: sizes[name] ?? 0 }), { totalSize })
     },
@@ -284,8 +283,7 @@ function content(): Fields<Repo> {
     },
     release: (repo, { tagName }: { tagName: string }, call) => {
       requireGranted(call, repo, CONTENTS)
-      const release = call.rows.releases.find('tag', repo.id, tagName)
-      return release !== undefined && canSeeRelease(call, repo, release) ? release : null
+      return call.rows.releases.find('tag', repo.id, tagName) ?? draftFor(call, repo, tagName) ?? null
     },
     releases: (repo, args: PageArguments & { orderBy?: ReleaseOrder | null }, call) => {
       requireGranted(call, repo, CONTENTS)

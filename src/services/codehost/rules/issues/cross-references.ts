@@ -1,9 +1,10 @@
-import type { CodehostCall } from '#codehost/call.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, IssueEvent } from '#codehost/schema/issues.ts'
+import type { Pull } from '#codehost/schema/pulls.ts'
 import { permissionOf } from '../repos/permissions.ts'
 import { recordIssueEvent } from './events.ts'
-import { mentionedIssues } from './mentions.ts'
+import { linkedIssues, mentionedIssues } from './mentions.ts'
 
 /** The event that timelines contain and lists of events do not. */
 export const CROSS_REFERENCED = 'cross-referenced'
@@ -25,4 +26,17 @@ export function recordReferences(call: CodehostCall, source: Issue, text: string
 export function sourceOf({ event, details: { source } }: IssueEvent): number | null {
   if (event !== CROSS_REFERENCED || typeof source !== 'object' || source === null || !('$issue' in source)) return null
   return Number(source.$issue)
+}
+
+/** Returns the pull requests whose texts name an issue after a closing keyword, of any state, oldest reference first. */
+export function closersOf(rows: Rows, issue: Issue): Pull[] {
+  return rows.issueEvents.list('byIssue', issue.id).flatMap((event) => {
+    const source = rows.issues.get(sourceOf(event))
+    const pull = source === undefined ? undefined : rows.pulls.find('issue', source.id)
+    if (source === undefined || pull === undefined) return []
+    const repo = rows.repos.require(source.repoId)
+    const isCloser =
+      pull.baseRef === repo.defaultBranch && linkedIssues(rows, repo, source.body).some(({ id }) => id === issue.id)
+    return isCloser ? [pull] : []
+  })
 }

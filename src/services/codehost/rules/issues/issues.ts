@@ -58,7 +58,10 @@ export function emitIssue(
   emitAndRun(call, { event: 'issues', action, repo, sender, issue, ...subject }, { title: issue.title })
 }
 
-/** Changes title and body. Records `renamed`, emits `edited`. Absent fields stay. Returns the issue. */
+/**
+ * Changes title and body. Records `renamed` and references to issues that only the new body mentions, emits `edited`.
+ * Absent fields stay. Returns the issue.
+ */
 export function editIssue(
   call: CodehostCall,
   issue: Issue,
@@ -69,6 +72,7 @@ export function editIssue(
   const edited = call.rows.issues.update(issue.id, { title, body, updatedAt: call.clock.now() })
   if (title !== issue.title)
     recordIssueEvent(call, issue, sender, 'renamed', { rename: { from: issue.title, to: title } })
+  if (body !== issue.body) recordReferences(call, edited, body, sender)
   emitIssue(call, edited, 'edited', sender, { before: issue })
   return edited
 }

@@ -18,11 +18,17 @@ export function mentionedIssues(rows: Rows, repo: Pick<Repo, 'id'>, text: string
 }
 
 /**
- * Returns the issues that a text in a repository closes with a keyword: `closes #1`, `Fixes: octocat/hello-world#2`.
+ * Returns the issues that a text in a repository names after a closing keyword, open or closed: `closes #1`,
+ * `Fixes: octocat/hello-world#2`.
  * https://docs.github.com/issues/tracking-your-work-with-issues/using-issues/linking-a-pull-request-to-an-issue
  */
+export function linkedIssues(rows: Rows, repo: Repo, text: string | null): Issue[] {
+  return find(rows, repo, CLOSING, text).filter(({ isPull }) => !isPull)
+}
+
+/** Returns the open issues of {@link linkedIssues}, which the text closes. */
 export function closedIssues(rows: Rows, repo: Repo, text: string | null): Issue[] {
-  return find(rows, repo, CLOSING, text).filter(({ isPull, state }) => !isPull && state === 'open')
+  return linkedIssues(rows, repo, text).filter(({ state }) => state === 'open')
 }
 
 function find(rows: Rows, repo: Pick<Repo, 'id'>, pattern: RegExp, text: string | null): Issue[] {

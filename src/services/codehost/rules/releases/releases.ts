@@ -26,6 +26,12 @@ export function canSeeRelease(call: Pick<CodehostCall, 'rows' | 'principal'>, re
   return !release.draft || canSeeDrafts(call, repo)
 }
 
+/** Returns the newest draft of a repository that is to have a tag, if the principal may see drafts. */
+export function draftFor(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo, tag: string): Release | undefined {
+  if (!canSeeDrafts(call, repo)) return undefined
+  return call.rows.releases.list('created', repo.id).findLast(({ draft, tagName }) => draft && tagName === tag)
+}
+
 /**
  * Returns the latest release: the one that a user chose, else the one with the newest commit and, among those, the
  * highest version; never a draft or a prerelease. https://docs.github.com/rest/releases/releases#get-the-latest-release
