@@ -129,6 +129,12 @@ export function repositoryCreationFailed(message: string): Failure {
   return new Failure(422, 'Repository creation failed.', { errors })
 }
 
+/** 422: a template cannot be copied, for a reason that is also the only one of `errors`. */
+export function cloneFailed(reason: string): Failure {
+  const message = `Could not clone: ${reason}`
+  return new Failure(422, message, { errors: [message] })
+}
+
 /** 422 with the vendor's sentence and without `errors`. */
 export function unprocessable(message: string): Failure {
   return new Failure(422, message)

@@ -89,12 +89,12 @@ export function fieldFailureOf(failure: Failure): FieldFailure {
 function sentence(error: unknown): string {
   if (typeof error === 'string') return error
   const { field = '', code, message } = error as { field?: string; code?: string; message?: string } // a FieldError
-  if (message !== undefined) return message
+  if (message !== undefined) return message.charAt(0).toUpperCase() + message.slice(1)
   const name = field === '' ? 'Record' : `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
   if (code === 'missing_field') return `${name} can't be blank`
   return code === 'already_exists' ? `${name} has already been taken` : `${name} is invalid`
 }
 
 function article(type: string): string {
-  return /^[AEIOU]/.test(type) && type !== 'User' ? 'an' : 'a'
+  return /^[AEIOU]/i.test(type) && type !== 'User' ? 'an' : 'a'
 }

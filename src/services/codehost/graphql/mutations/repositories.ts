@@ -36,6 +36,7 @@ import { findRepo, findRow, nodeOfType, notPermitted, payload, requireChange, ro
 interface NewRepositoryInput {
   readonly name: string
   readonly ownerId?: string | null
+  readonly teamId?: string | null
   readonly description?: string | null
   readonly visibility: 'PUBLIC' | 'PRIVATE' | 'INTERNAL'
   readonly homepageUrl?: string | null
@@ -119,7 +120,9 @@ export const repositoryMutations: Fields<undefined> = {
       hasIssues: input.hasIssuesEnabled !== false,
       hasWiki: input.hasWikiEnabled !== false,
     }
-    return payload(args, { repository: addRepository(call, fields, user) })
+    const repository = addRepository(call, fields, user)
+    if (input.teamId != null) grantRepository(call, findTeam(call, input.teamId, owner), repository, 'push', user)
+    return payload(args, { repository })
   },
   cloneTemplateRepository: (_root, args: Input<TemplateInput>, call) => {
     const { repositoryId, ownerId, name, description, visibility, includeAllBranches } = args.input
@@ -157,11 +160,8 @@ export const repositoryMutations: Fields<undefined> = {
     const repository = findRepo(call, args.input.repositoryId)
     const operation = 'teams/add-or-update-repo-permissions-in-org'
     const user = requireChange(call, repository, info, { operation, permission: 'admin' })
-    const teams = args.input.teamIds.map((id) => findRow<Team>(call, id, 'Team'))
-    for (const team of teams) {
-      if (team.orgId !== repository.ownerId) throw new FieldFailure('UNPROCESSABLE', 'Validation Failed')
-      grantRepository(call, team, repository, TEAM_PERMISSIONS[args.input.permission], user)
-    }
+    const teams = args.input.teamIds.map((id) => findTeam(call, id, { id: repository.ownerId }))
+    for (const team of teams) grantRepository(call, team, repository, TEAM_PERMISSIONS[args.input.permission], user)
     return payload(args, { repository, teams })
   },
   archiveRepository: (_root, args: Input<{ repositoryId: string }>, call, info) =>
@@ -302,6 +302,17 @@ interface LabelChangesInput {
 }
 
 type Info = Parameters<typeof requireChange>[2]
+
+/**
+ * Returns a team of an organization.
+ *
+ * @throws `NOT_FOUND`, and `UNPROCESSABLE` for a team of another organization.
+ */
+function findTeam(call: CodehostCall, id: string, org: Pick<Account, 'id'>): Team {
+  const team = findRow<Team>(call, id, 'Team')
+  if (team.orgId !== org.id) throw new FieldFailure('UNPROCESSABLE', 'Validation Failed')
+  return team
+}
 
 function ownerWithId(call: CodehostCall, id: string): Account {
   const account = findNode(call, id).row as Account // checked by its id

@@ -73,6 +73,29 @@ describe('a repository', () => {
       },
     })
     expect((await repos.getContent({ owner: 'octocat', repo: 'copy', path: 'x.txt' })).status).toBe(200)
+    await expect(clone()).rejects.toMatchObject({
+      errors: [{ type: 'UNPROCESSABLE', message: 'Could not clone: Name already exists on this account' }],
+    })
+  })
+
+  it('is made for a team, which may push to it, under a name that is free', async () => {
+    const { acme } = await ids()
+    const { data: team } = await octokit().teams.create({ org: 'acme', name: 'Core' })
+    const create = (input: object) =>
+      run('mutation ($input: CreateRepositoryInput!) { createRepository(input: $input) { repository { name } } }', {
+        input,
+      })
+    const input = { name: 'shared', ownerId: acme, visibility: 'PRIVATE' }
+    await create({ ...input, teamId: team.node_id })
+    const { data } = await octokit().teams.listReposInOrg({ org: 'acme', team_slug: 'core' })
+    expect(data.map(({ name, permissions }) => [name, permissions?.push])).toEqual([['shared', true]])
+    await expect(create(input)).rejects.toMatchObject({
+      errors: [{ type: 'UNPROCESSABLE', message: 'Name already exists on this account' }],
+    })
+    const { octocat } = await ids()
+    await expect(create({ ...input, name: 'own', ownerId: octocat, teamId: team.node_id })).rejects.toMatchObject(
+      refusal('UNPROCESSABLE'),
+    )
   })
 
   it('has all of its refs moved together, or none', async () => {

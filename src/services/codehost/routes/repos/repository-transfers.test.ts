@@ -58,6 +58,14 @@ describe('a template', () => {
     const copy = { owner: 'hubber', repo: 'copy' }
     expect((await octokit('hubber').repos.listCommits(copy)).data).toHaveLength(1)
     expect((await octokit('hubber').repos.listBranches(copy)).data.map(({ name }) => name)).toEqual(['main'])
+    const message = 'Could not clone: Name already exists on this account'
+    await expect(
+      octokit('hubber').repos.createUsingTemplate({
+        template_owner: 'octocat',
+        template_repo: 'hello-world',
+        name: 'copy',
+      }),
+    ).rejects.toMatchObject({ status: 422, response: { data: { message, errors: [message] } } })
   })
 })
 

@@ -1,12 +1,12 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { forbidden } from '#codehost/errors.ts'
+import { cloneFailed, forbidden } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { commit } from '#codehost/git/objects.ts'
 import { commitAt, objectsOf } from '../git/objects.ts'
 import { canMembersCreate } from '../accounts/organization-settings.ts'
 import { attachDefault } from '../security/configurations.ts'
-import { freeName } from './names.ts'
+import { nameProblem, toRepositoryName } from './names.ts'
 import { roleInOrganization } from './permissions.ts'
 import { fetchCommit } from '../pulls/refs.ts'
 import { setRef } from '../git/refs.ts'
@@ -83,7 +83,11 @@ export interface FromTemplate {
   readonly allBranches: boolean
 }
 
-/** Adds a repository with the files of a template. Emits `created` and the pushes. */
+/**
+ * Adds a repository with the files of a template. Emits `created` and the pushes.
+ *
+ * @throws 422 for a name that the owner cannot use.
+ */
 export function addFromTemplate(
   call: CodehostCall,
   template: Repo,
@@ -92,7 +96,10 @@ export function addFromTemplate(
   user: Account,
 ): Repo {
   const { defaultBranch, license } = template
-  const named = { ...fields, name: freeName(call.rows, owner, fields.name), ownerId: owner.id }
+  const name = toRepositoryName(fields.name)
+  const problem = nameProblem(call.rows, owner, name)
+  if (problem !== null) throw cloneFailed(problem.charAt(0).toUpperCase() + problem.slice(1))
+  const named = { ...fields, name, ownerId: owner.id }
   const repo = addRepository(call, { ...named, templateId: template.id, defaultBranch, license }, user)
   fillFromTemplate(call, template, repo, user, allBranches)
   return call.rows.repos.require(repo.id)
