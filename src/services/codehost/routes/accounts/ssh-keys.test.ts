@@ -38,6 +38,12 @@ describe('SSH keys', () => {
     expect(data).toMatchObject({ title: 'Laptop', key: publicKey(1), verified: true, read_only: false })
     const { data: second } = await users.createPublicSshKeyForAuthenticatedUser({ key: `${publicKey(2)} me@home` })
     expect(second.title).toBe('me@home')
+    const { data: third } = await users.createPublicSshKeyForAuthenticatedUser({
+      title: '',
+      key: `${publicKey(9)} me@work`,
+    })
+    expect(third.title).toBe('me@work')
+    await users.deletePublicSshKeyForAuthenticatedUser({ key_id: third.id })
     expect((await users.getPublicSshKeyForAuthenticatedUser({ key_id: data.id })).data).toEqual(data)
     expect((await users.listPublicSshKeysForAuthenticatedUser()).data).toEqual([data, second])
     const { data: seen } = await stranger().users.listPublicKeysForUser({ username: 'octocat' })

@@ -70,6 +70,15 @@ describe('a gist', () => {
     expect(Object.keys((data as typeof made).files ?? {})).toEqual(['a.md', 'b.md'])
   })
 
+  it('loses a file whose new content is empty, which is how gh renames one', async () => {
+    const gist_id = await create({ files: { 'a.md': { content: 'a' } } })
+    const files = { 'a.md': { content: '' }, 'b.md': { filename: 'b.md', content: 'a' } }
+    const { data } = await octokit().request('POST /gists/{gist_id}', { gist_id, files })
+    expect(Object.keys((data as { files: object }).files)).toEqual(['b.md'])
+    const none = octokit().gists.update({ gist_id, files: { 'b.md': { content: '' } } })
+    await expect(none).rejects.toMatchObject(status(422))
+  })
+
   it('keeps at least one file, and knows those that it has', async () => {
     const gist_id = await create({ files: { a: { content: 'a' } } })
     const change = (changed: object) => octokit().gists.update({ gist_id, files: changed as never })

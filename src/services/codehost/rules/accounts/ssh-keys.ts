@@ -32,7 +32,8 @@ export function addSshKey(
     kind,
     userId: owner.repo === undefined ? owner.user.id : null,
     repoId: owner.repo?.id ?? null,
-    title: title ?? comment,
+    // The command line of the vendor sends an empty title when it is given none.
+    title: title || comment,
     key,
     readOnly,
     addedById: owner.user.id,

@@ -44,6 +44,8 @@ function changesOf(objects: Objects, tip: Commit | null, name: string, file: Fil
     return [{ path: name, sha: null }]
   }
   const { content, filename } = file
+  // The command line of the vendor renames a file so: the new name has the content, and the former one none.
+  if (content === '' && before !== null) return [{ path: name, sha: null }]
   if (content === '' || (content === undefined && before === null)) throw missingFiles()
   const path = filename ?? name
   if (path.includes('/')) throw validationFailed({ resource: 'Gist', field: 'files', code: 'invalid' })
