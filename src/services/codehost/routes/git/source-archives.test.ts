@@ -111,6 +111,9 @@ describe('the archive of a private repository', () => {
     const target = await location('/repos/acme/website/zipball/main')
     expect((await fetch(target)).status).toBe(200)
     expect((await fetch(target.replace('legacy.zip', 'legacy.tar.gz'))).status).toBe(404)
+    // gh asks for the archive of the site in place of that of the API, with the same proof.
+    const { headers } = await fetch(target.replace('legacy.zip', 'zip'))
+    expect(headers.get('content-disposition')).toBe('attachment; filename=website-main.zip')
     expect((await fetch(target.replace(/\?.*/, ''))).status).toBe(404)
     site.codehost.clock.advance('6m')
     expect((await fetch(target)).status).toBe(404)

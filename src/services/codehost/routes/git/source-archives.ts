@@ -79,8 +79,11 @@ function redirectFromSite(call: CodehostCall & { readonly params: { readonly '*'
 function redirectToDownload(call: CodehostCall, repo: Repo, format: ArchiveFormat, ref: string): Answer {
   const owner = call.rows.accounts.require(repo.ownerId).login
   const path = `/codeload/${owner}/${repo.name}/${format}/${ref.split('/').map(encodeURIComponent).join('/')}`
-  return redirect(call.urls.of(repo.private ? signedPath(call, path, LIFETIME) : path))
+  return redirect(call.urls.of(repo.private ? signedPath(call, path, LIFETIME, archiveOf(path)) : path))
 }
+
+/** Returns what a link gives access to: `gh` takes the `legacy.` out of a link, to get the names that the site gives. */
+const archiveOf = (path: string) => path.replace(/^(\/codeload\/[^/]+\/[^/]+\/)legacy\./, '$1')
 
 /**
  * A step: loads the repository of a download.
@@ -92,7 +95,7 @@ function loadArchivedRepo(
 ): { readonly repo: Repo } {
   const { rows, params } = call
   const repo = rows.repos.find('name', findAccount(rows, params.owner).id, params.repo.toLowerCase())
-  if (repo === undefined || !(canRead(call, repo) || isSigned(call))) throw notFound()
+  if (repo === undefined || !(canRead(call, repo) || isSigned(call, archiveOf(call.path)))) throw notFound()
   return { repo }
 }
 

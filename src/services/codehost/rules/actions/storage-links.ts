@@ -21,22 +21,25 @@ export function redirectToStorage(call: CodehostCall, path: string): Answer {
   return redirect(call.urls.of(signedPath(call, `${STORAGE}/${path}`, LIFETIME)))
 }
 
-/** Returns a path with a query that proves, for `lifetime` milliseconds, that the API gave it out. */
-export function signedPath(call: CodehostCall, path: string, lifetime: number): string {
+/**
+ * Returns a path with a query that proves, for `lifetime` milliseconds, that the API gave it out. The query is good for
+ * every path that has the same `subject`.
+ */
+export function signedPath(call: CodehostCall, path: string, lifetime: number, subject = path): string {
   const expires = String(call.clock.now() + lifetime)
-  const query = new URLSearchParams({ expires, signature: signatureOf(call, path, expires) })
+  const query = new URLSearchParams({ expires, signature: signatureOf(call, subject, expires) })
   return `${path}?${query.toString()}`
 }
 
 /** Returns whether the request has a path of {@link signedPath} that has not expired. */
-export function isSigned(call: CodehostCall): boolean {
-  return hasSignature(call) && !hasExpired(call)
+export function isSigned(call: CodehostCall, subject = call.path): boolean {
+  return hasSignature(call, subject) && !hasExpired(call)
 }
 
 /** Returns whether the request has a path of {@link signedPath}. */
-export function hasSignature(call: CodehostCall): boolean {
-  const { query, path } = call
-  return query.get('signature') === signatureOf(call, path, query.get('expires') ?? '')
+export function hasSignature(call: CodehostCall, subject = call.path): boolean {
+  const { query } = call
+  return query.get('signature') === signatureOf(call, subject, query.get('expires') ?? '')
 }
 
 /** Returns whether the time of the request's {@link signedPath} has passed. */
@@ -44,9 +47,9 @@ export function hasExpired({ query, clock }: CodehostCall): boolean {
   return clock.now() > Number(query.get('expires'))
 }
 
-function signatureOf({ rows, ids }: CodehostCall, path: string, expires: string): string {
+function signatureOf({ rows, ids }: CodehostCall, subject: string, expires: string): string {
   const known = rows.storageKey.get()
   const key = known ?? ids.secret.hex(32)
   if (known === undefined) rows.storageKey.set(key)
-  return createHmac('sha256', key).update(`${path} ${expires}`).digest('hex')
+  return createHmac('sha256', key).update(`${subject} ${expires}`).digest('hex')
 }
