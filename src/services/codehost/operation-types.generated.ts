@@ -1060,6 +1060,7 @@ export interface CodehostOperations {
   'mutation clearLabelsFromLabelable': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation addAssigneesToAssignable': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation removeAssigneesFromAssignable': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation replaceActorsForAssignable': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation addComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updateIssueComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation deleteIssueComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
@@ -1119,6 +1120,7 @@ export interface CodehostOperations {
   'mutation enablePullRequestAutoMerge': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation disablePullRequestAutoMerge': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation requestReviews': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation requestReviewsByLogin': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation addPullRequestReview': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation submitPullRequestReview': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updatePullRequestReview': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>

@@ -23,3 +23,9 @@ export function loginOf({ login, type }: Account): string {
 export function pageOfAccount(call: CodehostCall, account: Account): string {
   return simpleUserJson(call, account).html_url
 }
+
+/** Returns the accounts whose logins or names contain a text; all of them without one. */
+export function matching(accounts: readonly Account[], query: string | null | undefined): Account[] {
+  const wanted = query?.toLowerCase() ?? ''
+  return accounts.filter((each) => `${loginOf(each)} ${each.name ?? ''}`.toLowerCase().includes(wanted))
+}

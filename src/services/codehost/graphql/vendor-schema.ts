@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { buildASTSchema, isAbstractType, parse, type GraphQLSchema } from 'graphql'
+import { ADDITIONS } from './schema-additions.ts'
 import type { Typed } from './source.ts'
 import { DESCRIBED_SCHEMA, SCHEMA } from './vendor-schema.generated.ts'
 
@@ -19,7 +20,10 @@ export function describedSchema(): GraphQLSchema {
 
 function read(packed: string): GraphQLSchema {
   const text = brotliDecompressSync(Buffer.from(packed, 'base64')).toString()
-  const schema = buildASTSchema(parse(text, { noLocation: true }), { assumeValid: true, assumeValidSDL: true })
+  const schema = buildASTSchema(parse(text + ADDITIONS, { noLocation: true }), {
+    assumeValid: true,
+    assumeValidSDL: true,
+  })
   for (const type of Object.values(schema.getTypeMap())) {
     if (isAbstractType(type)) type.resolveType = (value: Typed) => value.typename
   }

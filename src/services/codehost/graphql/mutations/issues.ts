@@ -1,5 +1,5 @@
 import type { CodehostCall } from '#codehost/call.ts'
-import { addAssignees, removeAssignees } from '#codehost/rules/issues/assignees.ts'
+import { addAssignees, removeAssignees, replaceAssignees } from '#codehost/rules/issues/assignees.ts'
 import { addComment, canEdit, deleteComment, editComment } from '#codehost/rules/issues/comments.ts'
 import { checkedComment, type IssueInput } from '#codehost/rules/issues/input.ts'
 import { addLabels, labelsOf, removeLabels, replaceLabels } from '#codehost/rules/issues/issue-labels.ts'
@@ -18,7 +18,7 @@ import { canChange, updateIssue } from '#codehost/rules/issues/update.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Discussion } from '#codehost/schema/discussions.ts'
 import type { Comment, Issue, Milestone } from '#codehost/schema/issues.ts'
-import { fieldUnprocessable } from '../failures.ts'
+import { fieldUnprocessable, unresolved } from '../failures.ts'
 import { actor } from '../actors.ts'
 import { typed, type Fields } from '../source.ts'
 import { conversation } from '../types/conversations.ts'
@@ -203,6 +203,13 @@ export const issueMutations: Fields<undefined> = {
     const changed = removeAssignees(call, issue, findUsers(call, args.input.assigneeIds), user)
     return payload(args, { assignable: conversation(call, changed) })
   },
+  replaceActorsForAssignable: (_root, args: Input<ActorsInput>, call, info) => {
+    const { assignableId, actorIds, actorLogins } = args.input
+    const { issue, user } = requireTriage(call, assignableId, info)
+    const named = (actorLogins ?? []).map((login) => findLogin(call, login))
+    const changed = replaceAssignees(call, issue, [...findUsers(call, actorIds ?? []), ...named], user)
+    return payload(args, { assignable: conversation(call, changed) })
+  },
   addComment: (_root, args: Input<{ subjectId: string; body: string }>, call, info) => {
     const issue = findConversation(call, args.input.subjectId)
     const repo = call.rows.repos.require(issue.repoId)
@@ -234,6 +241,18 @@ interface TransferInput {
 interface AssigneeInput {
   readonly assignableId: string
   readonly assigneeIds: readonly string[]
+}
+
+interface ActorsInput {
+  readonly assignableId: string
+  readonly actorIds?: readonly string[] | null
+  readonly actorLogins?: readonly string[] | null
+}
+
+function findLogin({ rows }: CodehostCall, login: string): Account {
+  const user = rows.accounts.find('login', login.toLowerCase())
+  if (user === undefined) throw unresolved('User', `login of '${login}'`)
+  return user
 }
 
 type Info = Parameters<typeof requireChange>[2]

@@ -190,6 +190,28 @@ export const pullMutations: Fields<undefined> = {
     requestReviewers(call, repo, pull, names, user)
     return payload(args, { pullRequest: call.rows.pulls.require(pull.id), actor: actor(user) })
   },
+  requestReviewsByLogin: (_root, args: Input<ReviewersByLoginInput>, call, info) => {
+    const { pullRequestId, userLogins, botLogins, teamSlugs, union } = args.input
+    const pull = findPull(call, pullRequestId)
+    const repo = repoOf(call, pull)
+    const user = requireChange(call, repo, info, { operation: 'pulls/request-reviewers', permission: 'triage' })
+    const names = {
+      reviewers: [...(userLogins ?? []), ...(botLogins ?? [])],
+      // A slug may follow the organization: `acme/core`.
+      team_reviewers: (teamSlugs ?? []).map((slug) => slug.replace(/^.*\//, '')),
+    }
+    if (union !== true) unrequestReviewers(call, repo, pull, othersThan(call, pull, names), user)
+    requestReviewers(call, repo, pull, names, user)
+    return payload(args, { pullRequest: call.rows.pulls.require(pull.id), actor: actor(user) })
+  },
+}
+
+interface ReviewersByLoginInput {
+  readonly pullRequestId: string
+  readonly userLogins?: readonly string[] | null
+  readonly botLogins?: readonly string[] | null
+  readonly teamSlugs?: readonly string[] | null
+  readonly union?: boolean | null
 }
 
 type Names = Parameters<typeof requestReviewers>[3]

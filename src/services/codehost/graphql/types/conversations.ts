@@ -5,6 +5,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { canChange } from '#codehost/rules/issues/update.ts'
 import { parentOf, subIssuesOf } from '#codehost/rules/issues/sub-issues.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
+import { assigneesOf, assignablePeople } from '#codehost/rules/issues/assignees.ts'
 import { closersOf } from '#codehost/rules/issues/cross-references.ts'
 import { labelsOf } from '#codehost/rules/issues/issue-labels.ts'
 import { commitAt } from '#codehost/rules/git/objects.ts'
@@ -20,8 +21,8 @@ import type {
 } from '#codehost/schema/issues.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import { viewerHas, viewerOf } from '../access.ts'
-import { actorById } from '../actors.ts'
-import { connection, cursored, cursoredRows, emptyConnection, type PageArguments } from '../connection.ts'
+import { actor, actorById, matching } from '../actors.ts'
+import { connection, cursored, cursoredRows, emptyConnection, mapCursored, type PageArguments } from '../connection.ts'
 import { typed, type Fields, type Typed } from '../source.ts'
 import { pageBelow, pathOfPage } from '../urls.ts'
 import { timelineItems, type TimelineArguments } from './timeline.ts'
@@ -70,13 +71,13 @@ export function conversationFields<S>(issueOf: (source: S, call: CodehostCall) =
       if (args.orderBy?.field === 'NAME') labels.sort((a, b) => (a.name < b.name ? -1 : 1))
       return connection(cursoredRows(args.orderBy?.direction === 'DESC' ? labels.toReversed() : labels), args)
     },
-    assignees: (source, args: PageArguments, call) => {
-      const { rows } = call
-      const issue = issueOf(source, call)
-      const users = rows.issueAssignees
-        .referring('issueId', issue.id)
-        .map(({ userId }) => rows.accounts.require(userId))
-      return connection(cursoredRows(users), args)
+    assignees: (source, args: PageArguments, call) =>
+      connection(cursoredRows(assigneesOf(call, issueOf(source, call))), args),
+    assignedActors: (source, args: PageArguments, call) =>
+      connection(mapCursored(cursoredRows(assigneesOf(call, issueOf(source, call))), actor), args),
+    suggestedActors: (source, args: PageArguments & { query?: string | null }, call) => {
+      const people = assignablePeople(call.rows, call.rows.repos.require(issueOf(source, call).repoId))
+      return connection(mapCursored(cursoredRows(matching(people, args.query)), actor), args)
     },
     participants: (source, args: PageArguments, call) =>
       connection(cursoredRows(participantsOf(call, issueOf(source, call))), args),

@@ -3,6 +3,7 @@ import { nodeId, time, timeOrNull } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { levelIncludes, projectLevel, type ProjectLevel } from '#codehost/rules/projects/access.ts'
 import { fieldsOf, isOver } from '#codehost/rules/projects/fields.ts'
+import { itemTitle } from '#codehost/rules/projects/items.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 import { canSeeTeam } from '#codehost/rules/teams/teams.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -143,8 +144,17 @@ export const ProjectV2: Fields<Project> = {
     return field === undefined ? null : configuration(field)
   },
   fields: (project, args: PageArguments & OrderArguments, call) => fieldPage(fieldsOf(call, project), args),
-  items: (project, args: PageArguments & OrderArguments, call) =>
-    itemsOf(call, project, args, args.orderBy?.direction === 'DESC'),
+  items: (project, args: PageArguments & OrderArguments & { query?: string | null }, call) => {
+    const descending = args.orderBy?.direction === 'DESC'
+    const words = (args.query ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+    if (words.length === 0) return itemsOf(call, project, args, descending)
+    const items = call.rows.projectItems.list('byPosition', project.id)
+    const found = items.filter((item) => {
+      const title = itemTitle(call.rows, item).toLowerCase()
+      return words.every((word) => title.includes(word))
+    })
+    return connection(cursoredRows(descending ? found.toReversed() : found), args)
+  },
   view: ({ id }, { number }: { number: number }, { rows }) => rows.projectViews.find('number', id, number) ?? null,
   views: ({ id }, args: PageArguments & OrderArguments, { rows }) => {
     const keys = { NAME: ({ name }: ProjectView) => name, CREATED_AT: ({ createdAt }: ProjectView) => createdAt }

@@ -3,23 +3,27 @@ import { nodeId, timeOrNull } from '#codehost/json/format.ts'
 import type { FileChange } from '#codehost/git/changes.ts'
 import type { Commit as CommitObject } from '#codehost/git/objects.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { contributorsOf } from '#codehost/rules/commits/contributors.ts'
 import { branchRef, commitAt } from '#codehost/rules/git/objects.ts'
+import { assignablePeople } from '#codehost/rules/issues/assignees.ts'
 import { linkedIssues } from '#codehost/rules/issues/mentions.ts'
 import { pullChanges } from '#codehost/rules/pulls/changes.ts'
 import { mergeMessage, squashMessage } from '#codehost/rules/pulls/merge-messages.ts'
 import { mergeabilityOf, updateTestMerge } from '#codehost/rules/pulls/mergeable.ts'
+import { requestedReviewers } from '#codehost/rules/pulls/requested-reviewers.ts'
 import { missingReviews } from '#codehost/rules/pulls/review-requirements.ts'
 import { reviewsOf } from '#codehost/rules/pulls/reviews.ts'
 import { viewedState } from '#codehost/rules/pulls/viewed-files.ts'
 import { verdicts } from '#codehost/rules/pulls/verdicts.ts'
 import { protectionOf } from '#codehost/rules/protection/protection.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Pull, RequestedReviewer, Review } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { viewerHas, viewerOf } from '../access.ts'
-import { actor, actorById } from '../actors.ts'
-import { connection, cursoredRows, type PageArguments } from '../connection.ts'
+import { actor, actorById, matching } from '../actors.ts'
+import { connection, cursoredRows, mapCursored, type PageArguments } from '../connection.ts'
 import { typedOrNull, type Fields } from '../source.ts'
 import { pathOfPage } from '../urls.ts'
 import { rollupOf } from './checks.ts'
@@ -198,6 +202,23 @@ function commitIn(pull: Pull, sha: string, call: CodehostCall) {
   return object === null ? null : { repo: repoOf(pull, call), object }
 }
 
+/** Returns a page of the people who could be asked for a review: not the author, and not those who have been asked. */
+function suggestedReviewers(pull: Pull, args: PageArguments & { readonly query?: string | null }, call: CodehostCall) {
+  const { rows } = call
+  const repo = repoOf(pull, call)
+  const authors = new Set(contributorsOf(rows, repo).map(({ account }) => account?.id))
+  const asked = new Set(requestedReviewers(rows, pull).users.map(({ id }) => id))
+  const people = matching(assignablePeople(rows, repo), args.query).filter(
+    ({ id }) => id !== issueOf(pull, call).userId && !asked.has(id),
+  )
+  const suggestion = (user: Account) => ({
+    isAuthor: authors.has(user.id),
+    isCommenter: rows.reviewComments.referring('userId', user.id).some(({ repoId }) => repoId === repo.id),
+    reviewer: actor(user),
+  })
+  return connection(mapCursored(cursoredRows(people), suggestion), args)
+}
+
 /** The fields about reviews. */
 function reviewing(): Fields<Pull> {
   return {
@@ -232,6 +253,7 @@ function reviewing(): Fields<Pull> {
       connection(cursoredRows(rows.requestedReviewers.referring('pullId', pull.id)), args),
     reviewThreads: (pull, args: PageArguments, call) => connection(cursoredRows(threadsOf(call, pull)), args),
     suggestedReviewers: () => [],
+    suggestedReviewerActors: suggestedReviewers,
     viewerLatestReview: (pull, _args, call) =>
       reviewsOf(call.rows, pull, viewerOf(call)).findLast(({ userId }) => userId === viewerOf(call).id) ?? null,
     viewerLatestReviewRequest: (pull, _args, call) =>

@@ -27,6 +27,7 @@ export const Release: Fields<ReleaseRow> = {
     body === null ? null : commentHtml(call, call.rows.repos.require(repoId), body),
   isDraft: ({ draft }) => draft,
   isPrerelease: ({ prerelease }) => prerelease,
+  immutable: ({ immutable }) => immutable === true,
   isLatest: ({ id, repoId }, _args, { rows }) => latestRelease(rows, rows.repos.require(repoId))?.id === id,
   createdAt: ({ createdAt }) => time(createdAt),
   publishedAt: ({ publishedAt }) => timeOrNull(publishedAt),

@@ -15,11 +15,11 @@ import type { Protection } from '#codehost/schema/protection.ts'
 import type { Release } from '#codehost/schema/releases.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import { requireGranted, viewerHas, viewerOf } from '../access.ts'
-import { actorById, loginOf } from '../actors.ts'
+import { actor, actorById, matching } from '../actors.ts'
 import { abilityOf } from './interactions.ts'
 import { packagesOfRepo } from './packages.ts'
 import { vulnerabilityFields } from './vulnerability-alerts.ts'
-import { connection, cursored, cursoredRows, type PageArguments } from '../connection.ts'
+import { connection, cursored, cursoredRows, mapCursored, type PageArguments } from '../connection.ts'
 import { unresolved } from '../failures.ts'
 import { ordered, type OrderArguments } from '../orders.ts'
 import { typed, type Fields } from '../source.ts'
@@ -300,11 +300,25 @@ function content(): Fields<Repo> {
   }
 }
 
+interface SuggestionArguments {
+  readonly capabilities: readonly ('CAN_BE_ASSIGNED' | 'CAN_BE_AUTHOR')[]
+  readonly loginNames?: string | null
+  readonly query?: string | null
+}
+
 /** The people of a repository. */
 function people(): Fields<Repo> {
   return {
     assignableUsers: (repo, args: PageArguments & { query?: string | null }, { rows }) =>
       connection(cursoredRows(matching(assignablePeople(rows, repo), args.query)), args),
+    suggestedActors: (repo, args: PageArguments & SuggestionArguments, { rows }) => {
+      const { capabilities, loginNames } = args
+      const logins = loginNames?.split(',').map((login) => login.trim().toLowerCase())
+      // People who can be assigned can be authors too.
+      const people = capabilities.length === 0 ? [] : matching(assignablePeople(rows, repo), args.query)
+      const found = people.filter(({ login }) => logins === undefined || logins.includes(login.toLowerCase()))
+      return connection(mapCursored(cursoredRows(found), actor), args)
+    },
     mentionableUsers: (repo, args: PageArguments & { query?: string | null }, { rows }) =>
       connection(cursoredRows(matching(assignablePeople(rows, repo), args.query)), args),
     collaborators: (repo, args: PageArguments & CollaboratorArguments, call) => {
@@ -385,11 +399,6 @@ function milestonesOf({ rows }: CodehostCall, repo: Repo, { query, states, order
 
 function compare<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-function matching(accounts: readonly Account[], query: string | null | undefined): Account[] {
-  const wanted = query?.toLowerCase() ?? ''
-  return accounts.filter((each) => `${loginOf(each)} ${each.name ?? ''}`.toLowerCase().includes(wanted))
 }
 
 function readable(call: CodehostCall, id: number | null): Repo | null {

@@ -82,7 +82,7 @@ function redirectToDownload(call: CodehostCall, repo: Repo, format: ArchiveForma
   return redirect(call.urls.of(repo.private ? signedPath(call, path, LIFETIME, archiveOf(path)) : path))
 }
 
-/** Returns what a link gives access to: `gh` takes the `legacy.` out of a link, to get the names that the site gives. */
+/** Returns what a link gives access to. `gh` takes the `legacy.` out of a link, to get the names of the site. */
 const archiveOf = (path: string) => path.replace(/^(\/codeload\/[^/]+\/[^/]+\/)legacy\./, '$1')
 
 /**

@@ -7,7 +7,15 @@ import { notFound, unprocessable } from '#codehost/errors.ts'
 import { fieldJson, fullItemJson, restProjectJson, simpleItemJson, viewJson } from '#codehost/json/projects/rest.ts'
 import { projectLevel } from '#codehost/rules/projects/access.ts'
 import { addField, fieldsOf, type NewField } from '#codehost/rules/projects/fields.ts'
-import { addDraft, addItem, clearValue, deleteItem, setValue, type ValueInput } from '#codehost/rules/projects/items.ts'
+import {
+  addDraft,
+  addItem,
+  clearValue,
+  deleteItem,
+  itemTitle,
+  setValue,
+  type ValueInput,
+} from '#codehost/rules/projects/items.ts'
 import { addView } from '#codehost/rules/projects/projects.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 import { wholeNumber } from '#codehost/rules/whole-number.ts'
@@ -177,11 +185,9 @@ function shownFields(call: CodehostCall, project: Project): ProjectField[] {
 
 function answerItems(call: CodehostCall, project: Project, isShown: (title: string) => boolean) {
   const { rows } = call
-  const titleOf = ({ issueId, draftId }: ProjectItem): string =>
-    rows.issues.get(issueId)?.title ?? rows.draftIssues.get(draftId)?.title ?? ''
   const found = rows.projectItems
     .list('byPosition', project.id)
-    .filter((each) => each.archivedAt === null && isReadable(call, each) && isShown(titleOf(each)))
+    .filter((each) => each.archivedAt === null && isReadable(call, each) && isShown(itemTitle(rows, each)))
   return answerCursorPage(call, found, (each) => writeItem(call, project, each))
 }
 

@@ -65,8 +65,8 @@ export function assigneesNamed(
   })
 }
 
-/** Returns the assignees of an issue in the order of assignment. */
-function assigneesOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Account[] {
+/** Returns the assignees of an issue or a pull request in the order of assignment. */
+export function assigneesOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Account[] {
   return rows.issueAssignees.referring('issueId', issue.id).map(({ userId }) => rows.accounts.require(userId))
 }
 

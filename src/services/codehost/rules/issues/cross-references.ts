@@ -28,7 +28,7 @@ export function sourceOf({ event, details: { source } }: IssueEvent): number | n
   return Number(source.$issue)
 }
 
-/** Returns the pull requests whose texts name an issue after a closing keyword, of any state, oldest reference first. */
+/** Returns the pull requests, open or not, whose texts name an issue after a closing keyword, oldest first. */
 export function closersOf(rows: Rows, issue: Issue): Pull[] {
   return rows.issueEvents.list('byIssue', issue.id).flatMap((event) => {
     const source = rows.issues.get(sourceOf(event))

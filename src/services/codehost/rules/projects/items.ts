@@ -1,4 +1,4 @@
-import type { CodehostCall, CodehostContext } from '#codehost/call.ts'
+import type { CodehostCall, CodehostContext, Rows } from '#codehost/call.ts'
 import { unprocessable } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { ItemEvent } from '#codehost/schema/events.ts'
@@ -208,4 +208,9 @@ function emitItem({ rows, emit }: CodehostContext, item: ProjectItem, sender: Ac
   const project = rows.projects.require(item.projectId)
   const org = rows.accounts.require(project.ownerId)
   if (org.type === 'Organization') emit({ event: 'projects_v2_item', ...subject, project, item, org, sender })
+}
+
+/** Returns the title of what an item is about. */
+export function itemTitle(rows: Rows, { issueId, draftId }: ProjectItem): string {
+  return rows.issues.get(issueId)?.title ?? rows.draftIssues.get(draftId)?.title ?? ''
 }
