@@ -8,7 +8,7 @@ export function settingsJson(account: Account) {
   return {
     bacs_debit_payments: { display_name: null, service_user_number: null },
     card_issuing: { tos_acceptance: { date: null, ip: null } },
-    invoices: { default_account_tax_ids: null, hosted_payment_method_save: null },
+    invoices: { default_account_tax_ids: null, hosted_payment_method_save: 'offer' },
     sepa_debit_payments: {},
     ...others,
     branding: { icon: null, logo: null, primary_color: null, secondary_color: null, ...branding },

@@ -2,6 +2,7 @@ import type { VersionChange } from './change.ts'
 import { shorterWaysOfCheckout } from './2022-08-01-checkout.ts'
 import { orders } from './2022-08-01-members.ts'
 import { emptyInvoices } from './2022-08-01-invoices.ts'
+import { plansAsItems } from './2022-08-01-plans.ts'
 import { latestCharge } from './2022-11-15-charges.ts'
 import { automaticPaymentMethods } from './2023-08-16-payment-methods.ts'
 import { leanProducts } from './2023-08-16-products.ts'
@@ -58,5 +59,6 @@ export const CHANGES: readonly VersionChange[] = [
   latestCharge,
   shorterWaysOfCheckout,
   emptyInvoices,
+  plansAsItems,
   orders,
 ]

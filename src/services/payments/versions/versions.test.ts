@@ -268,6 +268,21 @@ describe('a request', () => {
     expect(included).toMatchObject({ amount_due: 1300, lines: { data: [{ type: 'invoiceitem' }, {}] } })
   })
 
+  it('subscribes to one plan without items in the oldest version only', async () => {
+    const { customer } = await subscribe()
+    const { data } = await stripe.plans.list()
+    const plan = data[0]?.id ?? ''
+    const params = `customer=${idOf(customer)}&plan=${plan}&quantity=3`
+    const path = '/v1/subscriptions'
+    expect(await send('2020-08-27', 'POST', path, params)).toMatchObject({ plan: { id: plan }, quantity: 3 })
+    const former = `/v1/customers/${idOf(customer)}/subscriptions`
+    expect(await send('2020-08-27', 'POST', former, `plan=${plan}`)).toMatchObject({ plan: { id: plan }, quantity: 1 })
+    expect(await send('2020-08-27', 'POST', path, `${params}&items[0][plan]=${plan}`)).toMatchObject({
+      error: { message: 'Received both items and plan parameters. Please pass in only one.', param: 'plan' },
+    })
+    expect(await send('2022-08-01', 'POST', path, params)).toMatchObject({ error: { code: 'parameter_unknown' } })
+  })
+
   it('has the defaults of its version', async () => {
     const params = 'amount=500&currency=usd'
     const defaultsOf = async (version: string | null) => {

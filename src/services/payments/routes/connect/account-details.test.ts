@@ -76,6 +76,7 @@ describe('what a platform tells of a connected account', () => {
       payments: { statement_descriptor: 'SHOP' },
     })
     expect(account.tos_acceptance).toEqual({ date: 1_767_268_800, ip: '192.0.2.1', user_agent: null })
+    expect(account.settings?.invoices?.hosted_payment_method_save).toBe('offer')
     expect(account.controller).toMatchObject({
       fees: { payer: 'account' },
       losses: { payments: 'application' },
@@ -107,7 +108,11 @@ describe('a token of the first version', () => {
     expect(account).toMatchObject({
       business_type: 'individual',
       individual: { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' },
-      tos_acceptance: { date: 1_767_268_800, ip: '127.0.0.1' },
+      tos_acceptance: {
+        date: 1_767_268_800,
+        ip: '127.0.0.1',
+        user_agent: expect.stringContaining('Stripe/v1') as string,
+      },
     })
     const again = await refusal(stripe.accounts.update(account.id, { account_token: token.id }))
     expect(again).toMatchObject({ code: 'token_already_used', param: 'account_token' })

@@ -65,7 +65,7 @@ function detailsOf(call: TokenCall): Wire {
   const { account, person = {} } = call.input
   if (account === undefined) return person
   const { company, tos_shown_and_accepted: isAccepted, ...details } = account
-  const made = { date: now(call), ip: call.clientAddress }
+  const made = { date: now(call), ip: call.clientAddress, user_agent: call.header('user-agent') ?? null }
   return {
     ...details,
     ...(company === undefined ? {} : { company: companyOf(company, made) }),
