@@ -97,9 +97,9 @@ function topLevel(name: string, operand: Value, environment: Environment): Predi
 
 function wherePredicate(operand: Value, { scripts }: Environment): Predicate {
   if (scripts === undefined) throw bad('$where is not allowed in this context')
-  if (typeof operand !== 'string' && !(operand instanceof Code)) throw bad('$where got bad type')
-  const scope: Document | null = operand instanceof Code ? operand.scope : null
-  const run = scripts.compile(operand, scope ?? {})
+  const isScript = typeof operand === 'string' || (operand instanceof Code && operand.scope === null)
+  if (!isScript) throw bad('$where got bad type')
+  const run = scripts.compile(operand)
   return (document) => run(document, []).isTrue
 }
 

@@ -28,7 +28,7 @@ describe('$where', () => {
     ['an expression', 'this.total > 20', [1, 2]],
     ['statements', 'var most = 20; return obj.total < most', [3]],
     ['a function', 'function () { return this.tags.includes("b") }', [1, 3]],
-    ['code with variables', new Code('this.total > least', { least: 30 }), [1]],
+    ['code', new Code('this.total > 30'), [1]],
   ])('finds documents by %s', async ([_name, $where, ids], { client }) => {
     const found = await orders(client)
       .find({ $where: $where as string })
@@ -56,6 +56,8 @@ describe('$where', () => {
       message: expect.stringContaining("ReferenceError: 'none' is not defined"),
     })
     await expect(orders(client).findOne({ $where: 'return (' })).rejects.toMatchObject({ code: 139 })
+    const scoped = { $where: new Code('this.total > least', { least: 30 }) as unknown as string }
+    await expect(orders(client).findOne(scoped)).rejects.toMatchObject({ code: 2, message: '$where got bad type' })
   })
 })
 

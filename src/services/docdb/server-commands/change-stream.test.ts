@@ -122,6 +122,19 @@ describe('a change stream', () => {
     await expect(client.db('shop').command(command)).rejects.toMatchObject({ code })
   })
 
+  it('reads what a majority has, and nothing else', async ({ client }) => {
+    const open = (level: string) =>
+      client
+        .db('shop')
+        .command({ aggregate: 'orders', pipeline: [{ $changeStream: {} }], cursor: {}, readConcern: { level } })
+    await expect(open('local')).rejects.toMatchObject({
+      code: 72,
+      message:
+        "Aggregation stage $changeStream cannot run with a readConcern other than 'majority', or in a multi-document transaction. Current readConcern: local",
+    })
+    expect(await open('majority')).toMatchObject({ ok: 1 })
+  })
+
   it('splits events only in its last stage', async ({ client }) => {
     const pipeline = [{ $changeStream: {} }, { $changeStreamSplitLargeEvent: {} }, { $match: {} }]
     const command = { aggregate: 'orders', pipeline, cursor: {} }

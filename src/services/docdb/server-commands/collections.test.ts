@@ -165,7 +165,9 @@ describe('indexes of one key', () => {
 
   it('that tell a wildcard apart by its projection exist side by side too', async ({ client }) => {
     const orders = client.db('shop').collection('orders')
-    await orders.createIndex({ '$**': 1 }, { name: 'all' })
+    await orders.createIndex({ '$**': 1 }, { name: 'all', background: true })
+    const [, all] = await orders.listIndexes().toArray()
+    expect(all).toEqual({ v: 2, key: { '$**': 1 }, name: 'all', background: true })
     await orders.createIndex({ '$**': 1 }, { name: 'totals', wildcardProjection: { total: 1 } })
     expect(await orders.indexes()).toHaveLength(3)
   })

@@ -30,6 +30,10 @@ describe('a snapshot session', () => {
     expect(await orders(client).aggregate(sum, own).toArray()).toEqual([{ _id: null, sum: 30 }])
     expect(await orders(client).countDocuments({}, own)).toBe(2)
     expect(await orders(client).countDocuments()).toBe(0)
+    const readConcern = { level: 'snapshot' }
+    const { cursor } = await shop(client).command({ find: 'orders', batchSize: 1, readConcern }, own)
+    const { id } = cursor as { id: bigint }
+    await shop(client).command({ getMore: id, collection: 'orders', readConcern }, own)
     await session.endSession()
   })
 
@@ -152,6 +156,32 @@ describe('a write concern', () => {
     expect(docdb.collection('shop.orders').count()).toBe(5)
     const many = { insert: 'orders', documents: [{ _id: 6 }], writeConcern: { w: 51 } }
     await expect(shop(client).command(many)).rejects.toMatchObject({ code: 9 })
+  })
+
+  it('is repeated in the error that it leads to, also where the write is refused', async ({ client }) => {
+    const writeConcern = { w: 4, j: true, wtimeout: 250 }
+    const writeConcernError = {
+      code: 100,
+      errInfo: { writeConcern: { ...writeConcern, provenance: 'clientSupplied' } },
+    }
+    const create = shop(client).command({ create: 'orders', capped: true, size: 4096, writeConcern })
+    await expect(create).rejects.toMatchObject({ code: 48, errorResponse: { writeConcernError } })
+  })
+
+  it('is not fulfilled in time while members do not replicate', async ({ client }) => {
+    const stop = { configureFailPoint: 'stopReplProducer', mode: 'alwaysOn' }
+    const secondary = { readPreference: 'secondary' } as const
+    await client.db('admin').command(stop, secondary)
+    const insert = (_id: number, writeConcern: Document) =>
+      shop(client).command({ insert: 'orders', documents: [{ _id }], writeConcern })
+    await insert(3, { w: 'majority', wtimeout: 1 })
+    await expect(insert(4, { w: 3, wtimeout: 1 })).rejects.toMatchObject({
+      code: 64,
+      errorResponse: { writeConcernError: { errInfo: { wtimeout: true } } },
+    })
+    await client.db('admin').command({ ...stop, mode: 'off' }, secondary)
+    await insert(5, { w: 3, wtimeout: 1 })
+    expect(await orders(client).countDocuments()).toBe(5)
   })
 
   it('is that of the commit in a transaction', async ({ client }) => {

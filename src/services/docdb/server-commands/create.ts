@@ -33,13 +33,13 @@ const PASSED_OVER = ['capped', 'size', 'max', 'validator', 'validationLevel', 'v
 
 /** https://www.mongodb.com/docs/manual/reference/command/create/ */
 export const create: Command = (context) => {
-  const { command, data, clusterId, database } = context
+  const { command, data, clusterId, database, transaction } = context
   const name = collectionName(context)
   const options = readOptions(command, data.clock.now())
   checkValidation('create', command)
   checkCombination(command, options)
-  // A repeated creation with the same options succeeds, as at the server since 7.0.
-  const existing = findCollection(data, { clusterId, database, name })
+  // A repeated creation with the same options succeeds, as at the server since 7.0, but for one in a transaction.
+  const existing = transaction === null ? findCollection(data, { clusterId, database, name }) : undefined
   if (existing !== undefined && areEqual(optionsOf(data, existing), checkedOptions(options))) return {}
   checkDefinition(context, name, options)
   createCollection(data, { clusterId, database, name }, options)

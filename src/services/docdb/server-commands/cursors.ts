@@ -125,6 +125,7 @@ export function cursorReply(
         session: session?.id ?? null,
         usedAt: data.clock.now(),
         noTimeout: command['noCursorTimeout'] === true,
+        hasTimeLimit: numberIn(command, 'maxTimeMS', 0) > 0,
       }).id
     : 0n
   return { cursor: withDetails({ firstBatch, id, ns: namespace }, source, data) }

@@ -101,7 +101,7 @@ describe('a find', () => {
 
   it('returns keys of the index that it reads, and nothing without one', async ({ client }) => {
     const filter = { item: 'apple' } as object
-    expect(await fruits(client).find(filter, { returnKey: true }).toArray()).toEqual([
+    expect(await fruits(client).find(filter, { returnKey: true, showRecordId: true }).toArray()).toEqual([
       { item: 'apple', size: 3 },
       { item: 'apple', size: 1 },
     ])

@@ -20,8 +20,8 @@ const MEMBERS = [
 /** The commands that read with any level. */
 const READS: ReadonlySet<string> = new Set(['find', 'aggregate', 'distinct', 'count', 'explain', 'getMore'])
 
-/** The commands that read a snapshot outside of a transaction. */
-const SNAPSHOT_READS: ReadonlySet<string> = new Set(['find', 'aggregate', 'distinct'])
+/** The commands that read a snapshot outside of a transaction. Drivers repeat the level when they ask for more of it. */
+const SNAPSHOT_READS: ReadonlySet<string> = new Set(['find', 'aggregate', 'distinct', 'getMore'])
 
 /** The levels of a transaction. */
 const TRANSACTION_LEVELS = ['local', 'majority', 'snapshot']
@@ -104,17 +104,28 @@ function checkInTransaction(command: Document, level: Value | undefined): void {
     )
 }
 
-/** Stages that tell about the server itself, so that they read what it has now. */
-const LOCAL_STAGES = new Set(['$collStats', '$currentOp', '$indexStats', '$listLocalSessions', '$planCacheStats'])
+/**
+ * The stages that read with one level only: those about the server itself read what it has now, and changes are those of
+ * a majority.
+ */
+const STAGE_LEVELS: ReadonlyMap<string, string> = new Map([
+  ['$changeStream', 'majority'],
+  ['$collStats', 'local'],
+  ['$currentOp', 'local'],
+  ['$indexStats', 'local'],
+  ['$listLocalSessions', 'local'],
+  ['$planCacheStats', 'local'],
+])
 
 function checkOutside(name: string, { pipeline }: Document, level: Value | undefined): void {
   const stages = Array.isArray(pipeline) ? pipeline : []
   for (const each of stages) {
     const [only = ''] = isDocument(each) ? Object.keys(each) : []
-    if (level !== undefined && level !== 'local' && LOCAL_STAGES.has(only))
+    const own = STAGE_LEVELS.get(only)
+    if (level !== undefined && own !== undefined && level !== own)
       throw new CommandError(
         'InvalidOptions',
-        `Aggregation stage ${only} cannot run with a readConcern other than 'local', or in a multi-document transaction. Current readConcern: ${textOfAny(level)}`,
+        `Aggregation stage ${only} cannot run with a readConcern other than '${own}', or in a multi-document transaction. Current readConcern: ${textOfAny(level)}`,
       )
   }
   const isPlain = level === undefined || level === 'local' || level === 'available'

@@ -46,7 +46,7 @@ function findOf(command: Document): Find {
     limit: limit === 0 ? Infinity : limit,
     hint: command['hint'],
     bounds: boundsIn(command),
-    isPlaceShown: command['showRecordId'] === true,
+    isPlaceShown: command['showRecordId'] === true && command['returnKey'] !== true,
   }
 }
 

@@ -15,6 +15,8 @@ export interface Cursor {
   /** The instance's clock at the last use, in epoch milliseconds. */
   usedAt: number
   readonly noTimeout: boolean
+  /** True for a cursor whose command has a time limit, which holds for the reads of further batches too. */
+  readonly hasTimeLimit: boolean
 }
 
 /** Gives documents in parts. */

@@ -193,6 +193,12 @@ describe('a transaction cannot', () => {
   })
 })
 
+it('does not create a collection that exists in a transaction, not even one of the same kind', async () => {
+  await client.db('bank').command({ create: 'accounts' })
+  const created = transaction((session) => client.db('bank').createCollection('accounts', { session }))
+  await expect(created).rejects.toMatchObject({ code: 48, message: 'Collection bank.accounts already exists.' })
+})
+
 it('creates an index of a collection that the transaction has created', async () => {
   await transaction(async (session) => {
     await client.db('bank').createCollection('fresh', { session })

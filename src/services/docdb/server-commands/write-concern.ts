@@ -1,8 +1,8 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
-import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, isNumber, toNumber, typeOf, type Document } from '#docdb/values/value.ts'
 
 /** The members of the replica set that have data. */
-const MEMBERS = 3
+export const MEMBERS = 3
 
 /** The most members of a replica set. */
 const MOST_MEMBERS = 50
@@ -86,19 +86,46 @@ const WITHOUT_CONCERN = new Set([
   'logRotate',
 ])
 
-/** Returns the reply to a write that is done, with the error of a write concern that no member can satisfy. */
-export function withConcernChecked(reply: Document, { writeConcern }: Document): Document {
-  const w = isDocument(writeConcern) ? writeConcern['w'] : undefined
-  const error = w === undefined ? null : unsatisfied(w)
-  return error === null ? reply : { ...reply, writeConcernError: error }
+/** The members of the replica set that must have a write. */
+const MAJORITY = 2
+
+/**
+ * Returns the error of a write concern that the members of the replica set do not fulfil; null for any other.
+ * `replicating` tells how many of them get what is written.
+ */
+export function concernError({ writeConcern }: Document, replicating: () => number): Document | null {
+  if (!isDocument(writeConcern)) return null
+  const { w, wtimeout } = writeConcern
+  if (isNumber(w) && toNumber(w) > MEMBERS)
+    return {
+      code: 100,
+      codeName: 'UnsatisfiableWriteConcern',
+      errmsg: 'Not enough data-bearing nodes',
+      errInfo: { writeConcern: shown(writeConcern) },
+    }
+  if (typeof w === 'string' && w !== 'majority')
+    return {
+      code: 79,
+      codeName: 'UnknownReplWriteConcern',
+      errmsg: `No write concern mode named '${w}' found in replica set configuration`,
+      errInfo: { writeConcern: shown(writeConcern) },
+    }
+  const isLimited = isNumber(wtimeout) && toNumber(wtimeout) > 0
+  if (!isLimited || (isNumber(w) ? toNumber(w) : MAJORITY) <= replicating()) return null
+  return {
+    code: 64,
+    codeName: 'WriteConcernFailed',
+    errmsg: 'waiting for replication timed out',
+    errInfo: { wtimeout: true, writeConcern: shown(writeConcern) },
+  }
 }
 
-function unsatisfied(w: Value): Document | null {
-  const errInfo = { writeConcern: { w, wtimeout: 0, provenance: 'clientSupplied' } }
-  if (isNumber(w) && toNumber(w) > MEMBERS) {
-    return { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg: 'Not enough data-bearing nodes', errInfo }
+/** Returns a write concern as the server repeats it. */
+function shown({ w, j, wtimeout }: Document): Document {
+  return {
+    w: w ?? 'majority',
+    ...(j === undefined || j === null ? {} : { j }),
+    wtimeout: isNumber(wtimeout) ? toNumber(wtimeout) : 0,
+    provenance: 'clientSupplied',
   }
-  if (typeof w !== 'string' || w === 'majority') return null
-  const errmsg = `No write concern mode named '${w}' found in replica set configuration`
-  return { code: 79, codeName: 'UnknownReplWriteConcern', errmsg, errInfo }
 }

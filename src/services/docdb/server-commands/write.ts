@@ -1,4 +1,3 @@
-import { compileExpression } from '#docdb/expression/compile.ts'
 import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import type { PipelineContext } from '#docdb/pipeline/context.ts'
 import { compileStages } from '#docdb/pipeline/update-stages.ts'
@@ -171,14 +170,11 @@ function updateOf(inner: PipelineContext, { filter, update, operation, isMulti }
     arrayFilters: operation['arrayFilters'],
     now: data.clock.now(),
     timestamp: operationTime(data),
-    pipeline: (document, stages) => {
-      const constants = documentIn(operation, 'c')
-      const own = { ...environment.variables }
-      for (const [name, spec] of Object.entries(constants))
-        own[name] = compileExpression(spec, environment)(document, own)
-      return (
-        compileStages(stages, { ...inner, environment: { ...environment, variables: own } })([document])[0] ?? document
-      )
+    pipeline: (stages) => {
+      // The constants of the update are values, not expressions.
+      const variables = { ...environment.variables, ...documentIn(operation, 'c') }
+      const run = compileStages(stages, { ...inner, environment: { ...environment, variables } })
+      return (document) => run([document])[0] ?? document
     },
   })
   if (isMulti && compiled.isReplacement)

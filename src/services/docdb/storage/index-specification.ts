@@ -43,15 +43,7 @@ export function checkedIndexSpec(spec: Value): Document {
   if (name === '')
     throw new CommandError('CannotCreateIndex', `Error in specification ${show(spec)}: index name cannot be empty`)
   checkIndexOptions(spec, key)
-  const {
-    v: _v,
-    key: _key,
-    name: _name,
-    ns: _ns,
-    background: _background,
-    collation: _own,
-    ...options
-  } = plainOptions(spec)
+  const { v: _v, key: _key, name: _name, ns: _ns, collation: _own, ...options } = plainOptions(spec)
   const collation = readCollation(spec['collation'])
   const full: Document = {
     v: 2,

@@ -1,7 +1,6 @@
 import type { DataContext } from '#docdb/call.ts'
 import { boundsOf, pointKey, type FieldBounds, type Interval } from '#docdb/query/bounds.ts'
 import type { Environment, Predicate } from '#docdb/query/predicate.ts'
-import { compileQuery } from '#docdb/query/compile.ts'
 import type { SortPart } from '#docdb/expression/sort-order.ts'
 import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
 import { isSameCollation, type Collation } from '#docdb/values/collation.ts'
@@ -12,6 +11,7 @@ import { isDocument, isNumber, toNumber, type Document, type Value } from '#docd
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { nearClause } from '#docdb/query/near.ts'
 import { indexesOf } from './catalog.ts'
+import { impliesIndex } from './filter-implication.ts'
 import { areaPlan, nearPlan, type NearPlan } from './geo-plan.ts'
 import { nearest } from './nearest.ts'
 import { wildcardPrefix, wildcardRoot, type IndexShape } from './index-shape.ts'
@@ -77,7 +77,7 @@ export function planOf(
     if (!isUsable(index, hint, allowed)) continue
     // The server reads a partial index that a hint names, although documents may be missing there.
     const isForced = hint !== undefined && allowed === undefined
-    if (index.holds !== undefined && !isForced && !implies(filter, index)) continue
+    if (index.holds !== undefined && !isForced && !impliesIndex(filter, index, environment.collation)) continue
     const found =
       index.row.kind === 'wildcard'
         ? wildcardPlan(index, filter, environment.collation)
@@ -136,26 +136,6 @@ function checkNatural(hint: Document): void {
 export function isHinted({ row, spec }: IndexShape, hint: Value | undefined): boolean {
   if (hint === undefined) return true
   return typeof hint === 'string' ? row.name === hint : isDocument(hint) && areEqual(spec['key'], hint)
-}
-
-/**
- * Returns whether every document that the filter matches is in a partial or sparse index, as far as that is plain to
- * see.
- */
-function implies(filter: Document, { spec }: IndexShape): boolean {
-  const partial = spec['partialFilterExpression']
-  if (!isDocument(partial)) return true
-  return Object.entries(partial).every(([name, condition]) => {
-    const own = filter[name]
-    if (own === undefined) return false
-    if (areEqual(own, condition)) return true
-    // A value that the condition of the index holds for.
-    const value = isDocument(own) ? own['$eq'] : own
-    if (value === undefined || value === null || (isDocument(value) && Object.keys(value)[0]?.startsWith('$') === true))
-      return false
-    const test = compileQuery({ value: condition }, { collation: undefined, random: () => 0, variables: {} })
-    return test({ value }, {})
-  })
 }
 
 /**

@@ -82,6 +82,18 @@ describe('a document that an operator cannot change', () => {
   })
 })
 
+it('a pipeline is refused also where it has no document to change', async ({ items }) => {
+  const update = items.updateOne({ _id: 'none' as never }, [{ $invalidOperator: true }])
+  await expect(update).rejects.toMatchObject({ message: expect.stringContaining('$invalidOperator') })
+})
+
+it('a pipeline reads the constants of its statement as values', async ({ client, items }) => {
+  await items.insertOne({ a: 1 })
+  const statement = { q: {}, u: [{ $set: { a: '$$own' } }], c: { own: '$b' } }
+  await client.db(items.dbName).command({ update: items.collectionName, updates: [statement] })
+  expect(await items.findOne({}, { projection: { _id: 0 } })).toEqual({ a: '$b' })
+})
+
 it('$pull takes the elements that equal a value, not the arrays that hold it', async ({ items }) => {
   await items.insertOne({ _id: 1 as never, list: [[1, 2], 1, Decimal128.fromString('1'), [{ x: 1 }], { x: 1 }] })
   await items.updateOne({}, { $pull: { list: 1 } } as Document)

@@ -18,8 +18,8 @@ export interface UpdateOptions {
   /** Epoch milliseconds. */
   readonly now: number
   readonly timestamp: Timestamp
-  /** Runs the stages of an update that is a pipeline. */
-  readonly pipeline: (document: Document, stages: readonly Value[]) => Document
+  /** Compiles the stages of an update that is a pipeline; returns how a document looks after them. */
+  readonly pipeline: (stages: readonly Value[]) => (document: Document) => Document
 }
 
 /** A compiled update. */
@@ -44,10 +44,8 @@ interface Change {
  */
 export function compileUpdate(update: Value, options: UpdateOptions): Update {
   if (Array.isArray(update)) {
-    return {
-      isReplacement: false,
-      apply: (document) => withSameId(document, options.pipeline(document, update)),
-    }
+    const change = options.pipeline(update)
+    return { isReplacement: false, apply: (document) => withSameId(document, change(document)) }
   }
   if (!isDocument(update))
     throw new CommandError('FailedToParse', 'Update argument must be either an object or an array')

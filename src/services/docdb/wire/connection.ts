@@ -13,7 +13,7 @@ import { errorReply } from '#docdb/server-commands/error-reply.ts'
 import { firstName, type Document } from '#docdb/values/value.ts'
 import { awaitsChange, awaitTimeOf } from './awaited-hello.ts'
 import { faultReply, withWriteConcernError, type FaultTarget } from './faults.ts'
-import { LARGEST_MESSAGE, nextOf, readMessage, replyMessage, type CommandMessage } from './messages.ts'
+import { LARGEST_MESSAGE, nextBatchOf, nextOf, readMessage, replyMessage, type CommandMessage } from './messages.ts'
 import { CommandPaths, namespaceOf } from './shown.ts'
 import { ReceivedCommand } from './received-command.ts'
 import { adopt, type Connection } from './greeting.ts'
@@ -36,6 +36,10 @@ export class DriverConnection {
   readonly #received = new ReceivedBytes()
   readonly #paths = new CommandPaths()
   #isBusy = false
+  /** The `getMore` that follows the one that was answered last, where the driver takes a stream of batches. */
+  #following: CommandMessage | null = null
+  /** The cursor of the stream of batches that is being sent. */
+  #streamed: unknown = null
   /** True while the client has not read the replies that were sent. */
   #isUndrained = false
   #isGone = false
@@ -68,6 +72,8 @@ export class DriverConnection {
 
   #leave(): void {
     this.#isGone = true
+    // Nobody else knows that the stream has ended.
+    if (typeof this.#streamed === 'bigint') this.#server.runtime.kill(this.#streamed)
     for (const end of this.#ends) end()
   }
 
@@ -81,9 +87,15 @@ export class DriverConnection {
     return this.#isBusy || this.#isUndrained
   }
 
-  /** Answers the messages that have arrived whole. */
+  /** Answers the messages that have arrived whole, each after the batches that follow the one before. */
   #answerPending(): void {
     while (!this.#mustWait && !this.#socket.destroyed) {
+      const following = this.#following
+      if (following !== null) {
+        this.#following = null
+        this.#await(this.#answer(following, null))
+        continue
+      }
       const length = this.#received.first(4)?.readInt32LE(0)
       if (length === undefined) break
       if (length < 16 || length > LARGEST_MESSAGE) {
@@ -100,16 +112,19 @@ export class DriverConnection {
         this.#socket.destroy()
         return
       }
-      const waiting = this.#answer(message, bytes)
-      if (waiting !== undefined) {
-        this.#isBusy = true
-        void waiting.finally(() => {
-          this.#isBusy = false
-          this.#answerPending()
-        })
-      }
+      this.#await(this.#answer(message, bytes))
     }
     this.#pauseOrResume()
+  }
+
+  /** Answers no other message before an answer that takes time. */
+  #await(answered: Promise<void> | undefined): void {
+    if (answered === undefined) return
+    this.#isBusy = true
+    void answered.finally(() => {
+      this.#isBusy = false
+      this.#answerPending()
+    })
   }
 
   /** Reads on only while messages are answered, but for as much as shows that the client has gone. */
@@ -118,8 +133,11 @@ export class DriverConnection {
     else if (this.#socket.isPaused()) this.#socket.resume()
   }
 
-  /** Answers a message; returns a promise when that takes time. Whatever fails becomes the command's error reply. */
-  #answer(message: CommandMessage, bytes: Buffer): Promise<void> | undefined {
+  /**
+   * Answers a message; returns a promise when that takes time. Whatever fails becomes the command's error reply.
+   * `bytes`: those of the message; null for one that no driver has sent.
+   */
+  #answer(message: CommandMessage, bytes: Buffer | null): Promise<void> | undefined {
     const name = commandName(firstName(message.command))
     let started: StartedOperation | null = null
     try {
@@ -247,7 +265,10 @@ export class DriverConnection {
     try {
       const { command } = message
       const name = commandName(firstName(command))
-      bytes = replyMessage(message, fault === null ? reply : withWriteConcernError(reply, fault, { name, command }))
+      this.#following = nextBatchOf(message, reply)
+      this.#streamed = this.#following?.command['getMore']
+      const full = fault === null ? reply : withWriteConcernError(reply, fault, { name, command })
+      bytes = replyMessage(message, full, this.#following !== null)
     } catch (error) {
       const text = `the reply cannot be encoded: ${String(error)}`
       bytes = replyMessage(message, errorReply(new CommandError('InternalError', text)))

@@ -227,6 +227,11 @@ describe('other failpoints', () => {
     expect(await orders(client).findOne()).toBe(null)
     await arm(client, 'maxTimeAlwaysTimeOut', 'off')
     await orders(client).insertMany(Array.from({ length: 100 }, (_, _id) => ({ _id })))
+    const cursor = orders(client).find({}, { batchSize: 1, maxTimeMS: 5000 })
+    await cursor.next()
+    await arm(client, 'maxTimeAlwaysTimeOut', 'alwaysOn')
+    expect(await failure(cursor.next())).toMatchObject({ code: 50 })
+    await arm(client, 'maxTimeAlwaysTimeOut', 'off')
     const slow = () =>
       orders(client)
         .find(

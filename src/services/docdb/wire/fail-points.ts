@@ -1,6 +1,7 @@
 import { milliseconds } from '#core/duration.ts'
 import type { FaultOptions, Faults } from '#core/faults.ts'
 import { CommandError, numberOfCode } from '#docdb/errors/command-error.ts'
+import { MEMBERS } from '#docdb/server-commands/write-concern.ts'
 import { commandName, OPERATIONS, WRITES } from '#docdb/server-commands/table.ts'
 import { fromEjson, toEjson } from '#docdb/values/ejson.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
@@ -15,6 +16,7 @@ const FAIL_POINTS: Readonly<Record<string, readonly string[]>> = {
   onPrimaryTransactionalWrite: [...WRITES],
   maxTimeAlwaysTimeOut: OPERATIONS,
   maxTimeNeverTimeOut: OPERATIONS,
+  stopReplProducer: [],
 }
 
 /** The modes, by the numbers that the server has for them. */
@@ -64,6 +66,12 @@ export function failPointParameters(faults: Faults, member: number): Document {
 /** Returns whether a failpoint of a member is armed. */
 export function isArmed(faults: Faults, name: string, member: number): boolean {
   return armedAs(faults, name, member).length > 0
+}
+
+/** Returns how many members of the replica set get what is written: those that no failpoint has stopped. */
+export function replicatingMembers(faults: Faults): number {
+  const members = Array.from({ length: MEMBERS }, (_, member) => member)
+  return members.filter((member) => !isArmed(faults, 'stopReplProducer', member)).length
 }
 
 /**

@@ -62,12 +62,18 @@ export function acceptsFault(fault: FaultOptions, target: FaultTarget): boolean 
     case 'onPrimaryTransactionalWrite':
       return target.command['txnNumber'] !== undefined && !isWriteDone(target)
     case 'maxTimeAlwaysTimeOut':
-      return isNumber(target.command['maxTimeMS']) && toNumber(target.command['maxTimeMS']) > 0
-    case 'maxTimeNeverTimeOut': // it has no effect of its own
+      return hasTimeLimit(target)
+    case 'maxTimeNeverTimeOut': // these have no effect of their own
+    case 'stopReplProducer':
       return false
     default:
       return true
   }
+}
+
+function hasTimeLimit(target: FaultTarget): boolean {
+  const { maxTimeMS } = target.command
+  return isNumber(maxTimeMS) ? toNumber(maxTimeMS) > 0 : cursorOf(target)?.hasTimeLimit === true
 }
 
 /** Returns whether a retryable write is done, so that the command is another attempt. */

@@ -97,6 +97,60 @@ it('takes documents in a sequence beside the command, and a message in pieces', 
   expect(docdb.collection('shop.items').count()).toBe(2)
 })
 
+describe('a stream of batches', () => {
+  const EXHAUST = 1 << 16
+  const MORE_TO_COME = 2
+  const documents = Array.from({ length: 7 }, (_, _id) => ({ _id }))
+
+  /** Starts to read seven documents in batches of two; returns the id of their cursor. */
+  async function openCursor(): Promise<unknown> {
+    await reply(command({ insert: 'items', documents, $db: 'shop' }))
+    const first = await reply(command({ find: 'items', batchSize: 2, $db: 'shop' }, EXHAUST))
+    expect(first.readInt32LE(16) & MORE_TO_COME).toBe(0)
+    return deserialize(first.subarray(21), { useBigInt64: true })['cursor'].id
+  }
+
+  it('follows one getMore of a driver that takes it, each reply to the one before', async ({ docdb }) => {
+    const id = await openCursor()
+    socket.write(command({ getMore: id, collection: 'items', batchSize: 2, $db: 'shop' }, EXHAUST))
+    const [batches, answered, hasMore]: [unknown[], number[], boolean[]] = [[], [], []]
+    let bytes = Buffer.alloc(0)
+    while (hasMore.at(-1) !== false) {
+      const [chunk] = (await once(socket, 'data')) as [Buffer]
+      bytes = Buffer.concat([bytes, chunk])
+      while (bytes.length >= 4 && bytes.length >= bytes.readInt32LE(0)) {
+        const one = bytes.subarray(0, bytes.readInt32LE(0))
+        bytes = bytes.subarray(one.length)
+        batches.push(deserialize(one.subarray(21))['cursor'].nextBatch.map(({ _id }: Document) => _id))
+        answered.push(one.readInt32LE(8))
+        hasMore.push((one.readInt32LE(16) & MORE_TO_COME) !== 0)
+      }
+    }
+    expect(batches).toEqual([[2, 3], [4, 5], [6]])
+    expect(hasMore).toEqual([true, true, false])
+    // The first is the reply to the driver's own message.
+    expect(answered[0]).toBe(7)
+    expect(docdb.requests.filter(({ operation }) => operation === 'getMore')).toHaveLength(3)
+  })
+
+  it('ends with the connection, and its cursor with it', async ({ client }) => {
+    const options = { capped: true, size: 4096, $db: 'shop' }
+    await reply(command({ create: 'log', ...options }))
+    await reply(command({ insert: 'log', documents: [{ _id: 1 }], $db: 'shop' }))
+    const first = await reply(command({ find: 'log', tailable: true, awaitData: true, $db: 'shop' }))
+    const { id } = deserialize(first.subarray(21), { useBigInt64: true })['cursor']
+    const batch = await reply(command({ getMore: id, collection: 'log', maxTimeMS: 50, $db: 'shop' }, EXHAUST))
+    expect(batch.readInt32LE(16) & MORE_TO_COME).toBe(MORE_TO_COME)
+    const open = async () => {
+      const { metrics } = await client.db('admin').command({ serverStatus: 1 })
+      return metrics.cursor.open.total
+    }
+    await vi.waitUntil(async () => (await open()) == 1)
+    socket.destroy()
+    await vi.waitUntil(async () => (await open()) == 0)
+  })
+})
+
 it('refuses a command without a database', async () => {
   expect(deserialize((await reply(command({ ping: 1 }))).subarray(21))).toMatchObject({ ok: 0, code: 40_571 })
 })

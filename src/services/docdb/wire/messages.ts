@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import { crc32c } from '@aws-crypto/crc32c'
 import { decodeDocument, MalformedBson, type KnownParts } from '#docdb/values/decode.ts'
 import { Writer } from '#docdb/values/encode.ts'
-import { setField, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, setField, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The operation codes. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
 export const OP_MSG = 2013
@@ -152,6 +152,16 @@ function queryCommand(bytes: Buffer, start: number): Document {
 /** Returns the command to which the reply after a reply belongs, where more are to come: it is sent by nobody. */
 export function nextOf(message: CommandMessage, changes: Document): CommandMessage {
   return { ...message, requestId: REPLY_ID, command: { ...message.command, ...changes } }
+}
+
+/**
+ * Returns the `getMore` that the server runs by itself after another, for a driver that takes a stream of batches; null
+ * where the cursor is at its end, or the driver asks for each batch.
+ * https://github.com/mongodb/specifications/blob/master/source/message/OP_MSG.md#exhaustallowed
+ */
+export function nextBatchOf(message: CommandMessage, { cursor }: Document): CommandMessage | null {
+  if (!message.allowsExhaust || message.command['getMore'] === undefined) return null
+  return isDocument(cursor) && typeof cursor['id'] === 'bigint' && cursor['id'] !== 0n ? nextOf(message, {}) : null
 }
 
 /** Returns the message that replies to another. `moreToCome` announces another reply, to this one. */

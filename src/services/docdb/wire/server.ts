@@ -14,7 +14,7 @@ import {
   snapshotOf,
   withSnapshotTime,
 } from '#docdb/server-commands/read-concern.ts'
-import { checkWriteConcern, withConcernChecked } from '#docdb/server-commands/write-concern.ts'
+import { checkWriteConcern, concernError } from '#docdb/server-commands/write-concern.ts'
 import { checkNumber, repeatable } from '#docdb/server-commands/retryable-writes.ts'
 import { scriptLimits, settingOf } from '#docdb/storage/settings.ts'
 import { acceptedSettings } from '#docdb/server-commands/query-settings.ts'
@@ -32,7 +32,7 @@ import { textOfAny } from '#docdb/values/show.ts'
 import { EngineNotLoaded, Sandbox } from '#docdb/scripts/engine.ts'
 import { labelsOf } from './error-labels.ts'
 import { greet, type Connection } from './greeting.ts'
-import { configureFailPoint, failPointParameters, isArmed } from './fail-points.ts'
+import { configureFailPoint, failPointParameters, isArmed, replicatingMembers } from './fail-points.ts'
 import { ReplicaSet } from './replica-set.ts'
 import { connectionStatus, findUser, helloExtras, requiresSignIn, saslContinue, saslStart } from './sign-in.ts'
 import { DONE } from '#docdb/server-commands/outcome.ts'
@@ -172,9 +172,10 @@ export class Server {
       scripts: new Sandbox(() => scriptLimits(context), timeAllowed(command)),
       atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
     }
-    const done = runFreeing(within, run)
+    const concern = isInside ? null : concernError(command, () => replicatingMembers(this.#host.faults))
+    const done = concern === null ? runFreeing(within, run) : withConcernError(concern, () => runFreeing(within, run))
     if (isInside) return done
-    const reply = withConcernChecked(withSnapshotTime(done, snapshot), command)
+    const reply = withSnapshotTime(done, snapshot)
     return name === 'hello' || name === 'isMaster'
       ? { ...reply, ...helloExtras(context, command, connection), connectionId: connection.id }
       : reply
@@ -217,6 +218,16 @@ function afterSleep(run: Command): Command {
     const reply = run(context)
     if (context.scripts.slept > 0 && !context.hasWaited) throw new MustWait(context.scripts.slept)
     return reply
+  }
+}
+
+/** Adds to what a command answers, also where it fails, that the members do not have what it has written. */
+function withConcernError(writeConcernError: Document, run: () => Document): Document {
+  try {
+    return { ...run(), writeConcernError }
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    throw new CommandError(error.code, error.message, { ...error.extra, writeConcernError }, error.labels)
   }
 }
 
