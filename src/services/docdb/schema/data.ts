@@ -156,6 +156,18 @@ function loaded<T>(saved: unknown): T {
   return decodeDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) as T // as it was saved
 }
 
+/** The operations of a database that its profiler records. */
+export interface Profiler {
+  /** 0: none, 1: the slow ones, 2: all. */
+  readonly level: number
+  /** An operation that takes longer is slow, in milliseconds. */
+  readonly slowms: number
+  /** The share of the slow operations that is recorded, 0 to 1. */
+  readonly sampleRate: number
+  /** A query for the operations that are recorded in place of the slow ones. */
+  readonly filter: Document | null
+}
+
 /** Documents in a saved state: BSON. */
 const documentForm = { save: encodeDocument, load: (saved: unknown) => loaded<Document>(saved) }
 
@@ -180,6 +192,11 @@ export const dataCollections = {
   indexFilters: orderedMap<Document, [collectionId: number, shape: string]>(documentForm),
   /** The settings that a client has given the queries of a shape, with the query that it has named. */
   querySettings: orderedMap<Document, [clusterId: string, hash: string]>(documentForm),
+  /** The profilers that clients have set, by their databases. */
+  profilers: orderedMap<Profiler, [clusterId: string, database: string]>({
+    save: (profiler) => encodeDocument({ ...profiler }),
+    load: (saved) => loaded<Profiler>(saved),
+  }),
   documents: orderedMap<StoredDocument, [collectionId: number, recordId: number]>({
     save: ({ recordId, document }) => encodeDocument({ recordId, document }),
     load: (saved) => loaded<StoredDocument>(saved),

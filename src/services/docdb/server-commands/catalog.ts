@@ -9,6 +9,7 @@ import {
   shownIndexes,
 } from '#docdb/storage/catalog.ts'
 import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
+import { profilerOf } from '#docdb/storage/profiler.ts'
 import { sizeOfCollections } from '#docdb/storage/collection-statistics.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { Binary, type Document } from '#docdb/values/value.ts'
@@ -22,6 +23,9 @@ export const drop: Command = (context) => {
     checkNamespace({ ...context, name: collectionName(context) })
     return {}
   }
+  const { data, clusterId, database } = context
+  if (row.name === 'system.profile' && profilerOf(data, clusterId, database).level > 0)
+    throw new CommandError('IllegalOperation', 'turn off profiling before dropping system.profile collection')
   const nIndexesWas = shownIndexes(context.data, row).length
   dropCollection(context.data, row)
   return row.kind === 'view' ? { ns: namespaceOf(row) } : { nIndexesWas, ns: namespaceOf(row) }

@@ -6,6 +6,7 @@ import { compileQuery } from '#docdb/query/compile.ts'
 import { pipelineContext, type Command } from './context.ts'
 import { currentOperations } from './current-operations.ts'
 import { getParameter, setParameter } from './parameters.ts'
+import { profile } from './profile.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The version that the server says it has. */
@@ -135,7 +136,7 @@ export const diagnostics: Readonly<Record<string, Command>> = {
     updateWallClockTime: new Date(data.clock.now()),
     localUpdateWallClockTime: new Date(data.clock.now()),
   }),
-  profile: () => ({ was: 0, slowms: 100, sampleRate: double(1) }),
+  profile,
   fsync: () => ({ numFiles: 1 }),
   setParameter,
   setFeatureCompatibilityVersion: () => ({}),

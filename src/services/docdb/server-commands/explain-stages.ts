@@ -2,7 +2,7 @@ import { kindsOf } from '#docdb/storage/index-shape.ts'
 import type { Effort } from '#docdb/storage/key-range.ts'
 import type { Plan } from '#docdb/storage/plan.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
-import { isDocument, type Document } from '#docdb/values/value.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { isOfOneId } from './find-documents.ts'
 
 /** The part of a command that finds documents. */
@@ -62,8 +62,14 @@ export const END_OF_FILE: ExplainedStage = { fields: { stage: 'EOF' }, nReturned
 /** Returns the stages that find documents, put them in order and cut the part that a command asks for. */
 export function readStages(read: ExplainedRead, { plan, effort, documents }: ExplainedResult): ExplainedStage {
   const { filter, sort, projection, skip, limit } = read
-  let stage = isOfOneId(plan, filter) ? expressStage(plan, effort) : planStage(plan, filter, effort)
-  const isOrdered = Object.keys(sort).length === 0 || (plan.kind === 'index' && plan.direction !== null)
+  const isExpress = isOfOneId(plan, filter)
+  const isOrdered = isInOrder(sort, plan)
+  const covering = coveringPlan(read, plan)
+  let stage = isExpress
+    ? expressStage(plan, effort)
+    : covering !== null
+      ? indexStage(covering, effort.keys)
+      : planStage(plan, filter, effort)
   if (!isOrdered) {
     const most = limit === 0 ? Infinity : limit + skip
     stage = {
@@ -89,16 +95,55 @@ export function readStages(read: ExplainedRead, { plan, effort, documents }: Exp
   }
   if (read.returnsKeys === true) {
     stage = { fields: { stage: 'RETURN_KEY' }, nReturned: stage.nReturned, counts: {}, inputs: [stage] }
-  } else if (Object.keys(projection).length > 0) {
-    const kind = Object.values(projection).some((each) => typeof each === 'object')
-      ? 'PROJECTION_DEFAULT'
-      : 'PROJECTION_SIMPLE'
-    const fields = { stage: kind, transformBy: projection }
+  } else if (Object.keys(projection).length > 0 && !(isExpress && isSimple(projection))) {
+    const kind = covering !== null ? 'COVERED' : isSimple(projection) ? 'SIMPLE' : 'DEFAULT'
+    const fields = { stage: `PROJECTION_${kind}`, transformBy: projection }
     stage = { fields, nReturned: stage.nReturned, counts: {}, inputs: [stage] }
   }
   if (limit === 0 || !isOrdered) return stage
   const nReturned = Math.min(stage.nReturned, limit)
   return { fields: { stage: 'LIMIT', limitAmount: limit }, nReturned, counts: {}, inputs: [stage] }
+}
+
+function isInOrder(sort: Document, plan: Plan): boolean {
+  return Object.keys(sort).length === 0 || (plan.kind === 'index' && plan.direction !== null)
+}
+
+/** Returns whether a projection only names fields: the stage of a query for one `_id` does it by itself. */
+function isSimple(projection: Document): boolean {
+  return !Object.values(projection).some((each) => typeof each === 'object')
+}
+
+/**
+ * Returns the plan of a query whose answer is in the keys of its index, so that no document is read; null for others.
+ * https://www.mongodb.com/docs/manual/core/query-optimization/#covered-query
+ */
+export function coveringPlan(
+  { filter, sort, projection }: ExplainedRead,
+  plan: Plan,
+): Extract<Plan, { kind: 'index' }> | null {
+  if (plan.kind !== 'index' || isOfOneId(plan, filter) || !isInOrder(sort, plan)) return null
+  const { row, fields, collation, spec } = plan.index
+  // The keys of other indexes are not the values of one document.
+  if (row.kind !== 'ordered' || row.multikey || collation !== undefined || spec['clustered'] === true) return null
+  const shown = Object.entries(projection).filter(([name, each]) => name !== '_id' || isIncluded(each))
+  if (shown.length === 0) return null
+  if (projection['_id'] === undefined) shown.push(['_id', true])
+  const isInKeys = shown.every(([name, each]) => isIncluded(each) && fields.includes(name))
+  // A key does not tell null from a missing field.
+  const isDecided = Object.entries(filter).every(([name, each]) => fields.includes(name) && !asksForNull(each))
+  return isInKeys && isDecided ? plan : null
+}
+
+function isIncluded(value: Value): boolean {
+  return value === true || (isNumber(value) && toNumber(value) !== 0)
+}
+
+function asksForNull(condition: Value): boolean {
+  if (condition === null) return true
+  if (Array.isArray(condition)) return condition.includes(null)
+  if (!isDocument(condition)) return false
+  return '$exists' in condition || Object.values(condition).some(asksForNull)
 }
 
 /** The stage of a query for one `_id`, which needs no planning. */

@@ -22,6 +22,34 @@ describe('explain', () => {
 
   const scan = { stage: 'COLLSCAN' }
   const index = { stage: 'FETCH', inputStage: { stage: 'IXSCAN', indexName: 'total_1', direction: 'forward' } }
+  it.for<[filter: Document, projection: Document, isCovered: boolean]>([
+    [{ total: { $gt: 10 } }, { _id: 0, total: 1 }, true],
+    [{ total: { $gt: 10 } }, { total: 1 }, false],
+    [{ total: { $gt: 10 } }, { _id: 0, status: 1 }, false],
+    [{ total: { $gt: 10 }, status: 'open' }, { _id: 0, total: 1 }, false],
+    [{ total: { $gt: 10 } }, { _id: 0 }, false],
+    [{ total: null }, { _id: 0, total: 1 }, false],
+  ])(
+    'shows that %j with %j is answered by the index alone: %s',
+    async ([filter, projection, isCovered], { client }) => {
+      const { executionStats, queryPlanner } = await orders(client)
+        .find(filter as object, { projection, hint: 'total_1' })
+        .explain('executionStats')
+      const { stage, inputStage } = queryPlanner.winningPlan
+      expect([stage, inputStage.stage]).toEqual(
+        isCovered ? ['PROJECTION_COVERED', 'IXSCAN'] : ['PROJECTION_SIMPLE', 'FETCH'],
+      )
+      if (isCovered) expect(executionStats.totalDocsExamined).toBe(0)
+    },
+  )
+
+  it('shows a projection by names within the query for one id', async ({ client }) => {
+    const plan = await orders(client)
+      .find({ _id: 1 }, { projection: { total: 1 } })
+      .explain('queryPlanner')
+    expect(plan['queryPlanner'].winningPlan).toMatchObject({ stage: 'EXPRESS_IXSCAN' })
+  })
+
   it('shows that a range of ids of a clustered collection needs no index', async ({ client }) => {
     await shop(client).createCollection('days', { clusteredIndex: { key: { _id: 1 }, unique: true } })
     await shop(client)

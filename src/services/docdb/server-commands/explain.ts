@@ -24,6 +24,7 @@ import {
   type ExplainedRead,
   type ExplainedResult,
   type ExplainedStage,
+  coveringPlan,
 } from './explain-stages.ts'
 import { readMembers } from './members.ts'
 import { settingsOf } from './query-settings.ts'
@@ -62,7 +63,16 @@ export const explain: Command = (context) => {
 const OLD_NAMES: Readonly<Partial<Record<string, string>>> = { findandmodify: 'findAndModify', mapreduce: 'mapReduce' }
 
 /** The commands that have a plan. */
-const EXPLAINED = ['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify', 'mapReduce']
+export const EXPLAINED: readonly string[] = [
+  'find',
+  'aggregate',
+  'count',
+  'distinct',
+  'update',
+  'delete',
+  'findAndModify',
+  'mapReduce',
+]
 
 function commandNameOf(command: Document): string {
   const [key = ''] = Object.keys(command)
@@ -228,12 +238,13 @@ export function explanation(received: CommandContext, verbosity: string): Docume
     rejectedPlans: [],
   }
   const isCounted = isFastCount(context, read)
+  const isCovered = found !== null && read.rest.length === 0 && coveringPlan(read, found.plan) !== null
   const executionStats = {
     executionSuccess: true,
     nReturned: stage.nReturned,
     executionTimeMillis: 0,
     totalKeysExamined: isCounted ? 0 : (found?.effort.keys ?? 0),
-    totalDocsExamined: isCounted ? 0 : (found?.effort.documents ?? 0),
+    totalDocsExamined: isCounted || isCovered ? 0 : (found?.effort.documents ?? 0),
     executionStages: { isCached: false, ...shownStage(stage, true) },
     ...(verbosity === 'allPlansExecution' ? { allPlansExecution: [] } : {}),
   }

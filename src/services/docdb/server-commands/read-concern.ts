@@ -20,7 +20,7 @@ const MEMBERS = [
 /** The commands that read with any level. */
 const READS: ReadonlySet<string> = new Set(['find', 'aggregate', 'distinct', 'count', 'explain', 'getMore'])
 
-/** The commands that read a snapshot outside of a transaction. Drivers repeat the level when they ask for more of it. */
+/** The commands that read a snapshot outside of a transaction; drivers repeat the level when they ask for more. */
 const SNAPSHOT_READS: ReadonlySet<string> = new Set(['find', 'aggregate', 'distinct', 'getMore'])
 
 /** The levels of a transaction. */
@@ -105,7 +105,7 @@ function checkInTransaction(command: Document, level: Value | undefined): void {
 }
 
 /**
- * The stages that read with one level only: those about the server itself read what it has now, and changes are those of
+ * The stages that read with one level only: those about the server itself read what it has now, changes are those of
  * a majority.
  */
 const STAGE_LEVELS: ReadonlyMap<string, string> = new Map([

@@ -329,6 +329,13 @@ export function allDocuments({ rows }: DataContext, { id }: Pick<CollectionRow, 
 /** The least size of a capped collection, in bytes. */
 const LEAST_CAPPED = 4096
 
+/** Adds a document of the server's own to a capped collection without an index: as it is, and told to nobody. */
+export function keepDocument(context: DataContext, collection: CollectionRow, document: Document): void {
+  const recordId = context.rows.recordIds.next(collection.id)
+  context.rows.documents.set({ recordId, document }, collection.id, recordId)
+  trimCapped(context, collection, document)
+}
+
 /** Removes the oldest documents of a capped collection that is beyond its limits. */
 function trimCapped(context: DataContext, collection: CollectionRow, added: Document): void {
   const { rows } = context

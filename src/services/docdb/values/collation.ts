@@ -38,13 +38,13 @@ const MEMBERS: Readonly<Record<string, 'string' | 'bool' | 'number' | readonly s
 export function readCollation(options: Value | undefined): Collation | undefined {
   if (!isNamed(options)) return undefined
   if (!isDocument(options)) throw new CommandError('TypeMismatch', "BSON field 'collation' is the wrong type")
+  checkMembers(options)
   const locale = options['locale']
   if (typeof locale !== 'string') {
     throw new CommandError('IDLFailedToParse', "BSON field 'Collation.locale' is missing but a required field")
   }
   if (locale === 'simple') return undefined
   if (!isKnownLocale(locale)) throw new CommandError('BadValue', `Field 'locale' is invalid in: ${show({ locale })}`)
-  checkMembers(options)
   const strength = numberOf(options, 'strength', 3)
   if (strength < 1 || strength > 5) {
     throw new CommandError(51024, `BSON field 'strength' value must be <= 5, actual value '${strength}'`)

@@ -14,6 +14,7 @@ import {
   snapshotOf,
   withSnapshotTime,
 } from '#docdb/server-commands/read-concern.ts'
+import { isProfiled, profiled } from '#docdb/server-commands/profiled.ts'
 import { checkWriteConcern, concernError } from '#docdb/server-commands/write-concern.ts'
 import { checkNumber, repeatable } from '#docdb/server-commands/retryable-writes.ts'
 import { scriptLimits, settingOf } from '#docdb/storage/settings.ts'
@@ -173,7 +174,9 @@ export class Server {
       atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
     }
     const concern = isInside ? null : concernError(command, () => replicatingMembers(this.#host.faults))
-    const done = concern === null ? runFreeing(within, run) : withConcernError(concern, () => runFreeing(within, run))
+    const runWhole = (): Document =>
+      concern === null ? runFreeing(within, run) : withConcernError(concern, () => runFreeing(within, run))
+    const done = isProfiled(within) ? profiled(within, connection, runWhole) : runWhole()
     if (isInside) return done
     const reply = withSnapshotTime(done, snapshot)
     return name === 'hello' || name === 'isMaster'
