@@ -1,4 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
 import type { RawHash } from '#payments/protocol/form.ts'
 import type { ParamsTransform, VersionChange } from './change.ts'
 import { hashIn, hashOf, withoutParams } from './params.ts'
@@ -24,12 +25,22 @@ function nextOf({ rows }: PaymentsContext, customer: string): string | undefined
   return active.toSorted((one, other) => one.periodEnd - other.periodEnd)[0]?.id
 }
 
-/** A preview for a customer alone is that of the subscription that renews first. */
+/**
+ * A preview for a customer alone is that of the subscription that renews first.
+ *
+ * @throws 400 for changes to a subscription that the request does not name.
+ */
 const upcoming: ParamsTransform = (params, context) => {
   const written = withDetails(params)
   const { customer, subscription, schedule } = written
-  const isNew = hashIn(written, 'subscription_details')?.['items'] !== undefined
+  const details = hashIn(written, 'subscription_details')
+  const isNew = details?.['items'] !== undefined
   if (typeof customer !== 'string' || subscription !== undefined || schedule !== undefined || isNew) return written
+  if (details !== undefined) {
+    throw invalidRequest(
+      'When previewing changes to a subscription, you must specify either `subscription` or `subscription_items`',
+    )
+  }
   const next = nextOf(context, customer)
   return next === undefined ? written : hashOf({ ...written, subscription: next })
 }

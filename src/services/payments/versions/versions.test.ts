@@ -283,6 +283,17 @@ describe('a request', () => {
     expect(await send('2022-08-01', 'POST', path, params)).toMatchObject({ error: { code: 'parameter_unknown' } })
   })
 
+  it('previews changes of a subscription only where it is named', async () => {
+    const { customer } = await subscribe()
+    const changed = `customer=${idOf(customer)}&subscription_proration_date=1767272400`
+    expect(await send('2020-08-27', 'GET', '/v1/invoices/upcoming', changed)).toMatchObject({
+      error: {
+        message:
+          'When previewing changes to a subscription, you must specify either `subscription` or `subscription_items`',
+      },
+    })
+  })
+
   it('has the defaults of its version', async () => {
     const params = 'amount=500&currency=usd'
     const defaultsOf = async (version: string | null) => {

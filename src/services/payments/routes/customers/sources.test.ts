@@ -247,6 +247,12 @@ describe('the paths that older SDKs call', () => {
 })
 
 describe('tokens', () => {
+  it('stand for something', async ({ stripe }) => {
+    const error = await refusal(stripe.tokens.create({}))
+    expect(error).toMatchObject({ statusCode: 400, code: 'parameter_missing' })
+    expect(error.message).toContain('You must supply either a card, customer, PII data, bank account')
+  })
+
   it('stand for personal details and security codes without telling them', async ({ stripe }) => {
     for (const [input, type, prefix] of [
       [{ pii: { id_number: '000000000' } }, 'pii', 'pii_'],

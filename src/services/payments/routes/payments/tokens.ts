@@ -1,4 +1,5 @@
-import { missingParameter } from '#payments/errors.ts'
+import type { Failure } from '#core/errors.ts'
+import { invalidRequest } from '#payments/errors.ts'
 import { tokenJson } from '#payments/json/payment-methods.ts'
 import { anything, boolean, hash, oneOf, scalarOr, text, type ValuesOf } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
@@ -55,9 +56,17 @@ function newToken(call: TokenCall): Token {
   const { card, bank_account: bank } = call.input
   const opaque = (['account', 'cvc_update', 'person', 'pii'] as const).find((type) => call.input[type] !== undefined)
   if (opaque !== undefined) return addOpaqueToken(call, call.account, opaque, detailsOf(call))
-  if (bank === undefined && (card === undefined || typeof card === 'string')) throw missingParameter('card')
+  if (bank === undefined && (card === undefined || typeof card === 'string')) throw nothingToTokenize()
   const described = bank === undefined ? { card } : { bank_account: bank }
   return addToken(call, call.account, tokenFieldsOf(call, described as Parameters<typeof tokenFieldsOf>[1])) // checked by the parameters
+}
+
+/** 400: a request for a token has nothing that the token could stand for. */
+function nothingToTokenize(): Failure {
+  return invalidRequest(
+    "You must supply either a card, customer, PII data, bank account, or account legal entity to create a token. If you're making this request with a library, be sure to pass all of the required parameters for creating a token. If you're making this request manually, be sure your POST parameters begin with the token type. For example, a PII token would require `pii[personal_id_number]`, while an account token would require a parameter beginning with `account[legal_entity]`. See the API reference for more information: https://stripe.com/docs/api#token_object",
+    { code: 'parameter_missing' },
+  )
 }
 
 /** Returns the parameters of an account or a person that a token stands for. */
