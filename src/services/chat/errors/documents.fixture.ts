@@ -92,7 +92,7 @@ export const DOCUMENT_OPERATIONS: Readonly<Record<string, (space: Workspace) => 
 /** By method and word: returns the arguments, and the token where it is not that of the bot. */
 export const DOCUMENT_CALLS: RefusedCalls = {
   'calls.add': {
-    invalid_created_by: (space) => [{ ...registered(space), created_by: undefined }],
+    invalid_created_by: (space) => [{ ...registered(space), created_by: 'U0NONE' }],
     invalid_start_time: (space) => [{ ...registered(space), date_start: -1 }],
     user_not_found: (space) => [{ ...registered(space), users: nobody }],
   },

@@ -121,6 +121,13 @@ describe('a canvas', () => {
 })
 
 describe('a call', () => {
+  it('is by the bot that registers it when nobody is named', async () => {
+    const { call } = await bot.calls.add({ external_unique_id: '8', join_url: 'https://calls.test/8' })
+    const block = { type: 'call', call_id: call?.id ?? '' } as never
+    const { message } = await bot.chat.postMessage({ channel: ids['deploys'] ?? '', text: 'Now', blocks: [block] })
+    expect(message?.blocks?.[0]?.call?.v1?.created_by).toBe(ids['helper'])
+  })
+
   it('is shown by a block with its state', async () => {
     const users = [
       { slack_id: ids['alice'] ?? '' },

@@ -21,14 +21,15 @@ export interface CallInput {
 }
 
 /**
- * Registers a call of the principal's app.
+ * Registers a call of the principal's app. Its creator is the principal's user, a bot as much as a person, unless the
+ * input names another.
  *
  * @throws `invalid_created_by`, `invalid_start_time`, `user_not_found`, and `invalid_arguments` for an external id that
  *   another call of the app has.
  */
 export function addCall(context: ChatContext, { user, bot, app }: Actor, input: CallInput): Call {
   const { rows, clock } = context
-  const createdBy = input.created_by ?? (bot === null ? user.id : '')
+  const createdBy = input.created_by ?? user.id
   if (rows.users.get(createdBy) === undefined) throw slackFailure('invalid_created_by')
   const startedAt = input.date_start ?? seconds(clock.now())
   if (startedAt <= 0) throw slackFailure('invalid_start_time')
