@@ -92,6 +92,14 @@ it('sends the records, what it has read, and the end', async ({ query, s3 }) => 
   expect((await query('SELECT _2 FROM S3Object', packed)).records).toBe('b;2;')
 })
 
+it('takes the words of its request in any case', async ({ query }) => {
+  // The SDK's types have the words in capitals only.
+  const InputSerialization = { CSV: { FileHeaderInfo: 'Use' }, CompressionType: 'None' } as never
+  const OutputSerialization = { CSV: { QuoteFields: 'Always' } } as never
+  const { records } = await query('SELECT name FROM S3Object LIMIT 1', { InputSerialization, OutputSerialization })
+  expect(records).toBe('"Ada"\n')
+})
+
 it.for(['GZIP', 'BZIP2'] as const)('refuses what is not compressed with %s', async (CompressionType, { query }) => {
   await expect(
     query('SELECT * FROM S3Object', { InputSerialization: { CSV: {}, CompressionType } }),

@@ -6,8 +6,13 @@ import type { CsvInput } from './records.ts'
 
 const text = v.optional(v.string())
 
+/** Returns a schema of one of some words, the first by default. The vendor takes them in any case: `Use` as `USE`. */
+function word<const W extends readonly [string, ...string[]]>(words: W) {
+  return v.optional(v.pipe(v.string(), v.toUpperCase(), v.picklist(words)), words[0])
+}
+
 const csvInput = element({
-  FileHeaderInfo: v.optional(v.picklist(['NONE', 'IGNORE', 'USE']), 'NONE'),
+  FileHeaderInfo: word(['NONE', 'IGNORE', 'USE']),
   Comments: v.optional(v.string(), '#'),
   QuoteCharacter: v.optional(v.string(), '"'),
   QuoteEscapeCharacter: v.optional(v.string(), '"'),
@@ -17,7 +22,7 @@ const csvInput = element({
 })
 
 const csvOutput = element({
-  QuoteFields: v.optional(v.picklist(['ALWAYS', 'ASNEEDED']), 'ASNEEDED'),
+  QuoteFields: word(['ASNEEDED', 'ALWAYS']),
   QuoteCharacter: v.optional(v.string(), '"'),
   QuoteEscapeCharacter: v.optional(v.string(), '"'),
   RecordDelimiter: v.optional(v.string(), '\n'),
@@ -30,9 +35,9 @@ export const selectSchema = element({
   ExpressionType: v.string(),
   RequestProgress: v.optional(element({ Enabled: text })),
   InputSerialization: element({
-    CompressionType: v.optional(v.picklist(['NONE', 'GZIP', 'BZIP2']), 'NONE'),
+    CompressionType: word(['NONE', 'GZIP', 'BZIP2']),
     CSV: v.optional(csvInput),
-    JSON: v.optional(element({ Type: v.optional(v.picklist(['DOCUMENT', 'LINES']), 'LINES') })),
+    JSON: v.optional(element({ Type: word(['LINES', 'DOCUMENT']) })),
     Parquet: v.optional(v.unknown()),
   }),
   OutputSerialization: element({
