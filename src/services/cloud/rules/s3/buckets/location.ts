@@ -13,8 +13,9 @@ export const CLASSIC_REGION = 'us-east-1'
  */
 export function regionOfNewBucket(call: CloudCall, location: string | undefined): string {
   const endpoint = regionOf(call)
-  // A partition's name, which SDKs replace before they sign.
-  if (endpoint === 'aws-global') throw wrongRegion('header', endpoint, CLASSIC_REGION)
+  // A partition's name, which SDKs replace before they sign, or a location such as EU. Clients sign again for the
+  // region of the answer.
+  if (scopeOf(call) !== null && !isRegion(endpoint)) throw wrongRegion('header', endpoint, CLASSIC_REGION)
   if (location === undefined || location === '') {
     if (endpoint !== CLASSIC_REGION && scopeOf(call) !== null) throw illegalLocationConstraint('unspecified')
     return endpoint
