@@ -1,10 +1,10 @@
 import type { CloudContext } from '#cloud/call.ts'
 import { limitExceeded, malformedPolicyDocument } from '#cloud/errors/iam.ts'
 import { accountOfArn } from '../account.ts'
-import { InvalidPolicy, validIdentityPolicy, validTrustPolicy } from '../policy/validate.ts'
+import { InvalidPolicy, validIdentityPolicy, validManagedPolicy, validTrustPolicy } from '../policy/validate.ts'
 
 /**
- * Checks an identity-based policy.
+ * Checks an inline policy, or that of a session.
  *
  * @throws `MalformedPolicyDocument` with the vendor's reason.
  */
@@ -18,7 +18,7 @@ export function checkPolicy(document: string): void {
  * @throws `MalformedPolicyDocument` or `LimitExceeded`.
  */
 export function checkManagedPolicy(document: string): void {
-  checkPolicy(document)
+  checkDocument(() => validManagedPolicy(document))
   if (sizeOf(document) > 6144) throw limitExceeded('Cannot exceed quota for PolicySize: 6144')
 }
 

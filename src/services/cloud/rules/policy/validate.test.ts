@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { validIdentityPolicy, validTrustPolicy } from './validate.ts'
+import { validIdentityPolicy, validManagedPolicy, validTrustPolicy } from './validate.ts'
 
 const good = { Effect: 'Allow', Action: 's3:ListBucket', Resource: 'arn:aws:s3:::example_bucket' }
 
@@ -81,10 +81,15 @@ describe('an identity-based policy', () => {
     expect(identity({ ...good, Condition: { Anything: {} } })).not.toThrow()
   })
 
-  it("is refused with the vendor's messages", () => {
-    expect(() => validIdentityPolicy(JSON.stringify({ Statement: good }))).toThrow(
+  it('needs its version when it is a managed policy', () => {
+    expect(() => validIdentityPolicy(JSON.stringify({ Statement: good }))).not.toThrow()
+    expect(() => validManagedPolicy(JSON.stringify({ Version: '2012-10-17', Statement: good }))).not.toThrow()
+    expect(() => validManagedPolicy(JSON.stringify({ Statement: good }))).toThrow(
       'Policy document must be version 2012-10-17 or greater.',
     )
+  })
+
+  it("is refused with the vendor's messages", () => {
     expect(identity({ ...good, Principal: '*' })).toThrow('Policy document should not specify a principal.')
     expect(identity({ ...good, Action: 'invalid' })).toThrow(
       'Actions/Conditions must be prefaced by a vendor, e.g., iam, sdb, ec2, etc.',

@@ -26,13 +26,28 @@ const IAM_RESOURCES = [
 ]
 
 /**
- * Parses and checks an identity-based policy. The order of the checks follows the vendor's messages.
+ * Parses and checks a managed policy, which must state the version that inline policies may leave out.
+ *
+ * @throws InvalidPolicy with the vendor's message
+ */
+export function validManagedPolicy(text: string): Policy {
+  const policy = parsed(text, 'Syntax errors in policy.')
+  if (policy.version !== '2012-10-17') throw new InvalidPolicy('Policy document must be version 2012-10-17 or greater.')
+  return checkIdentityPolicy(policy)
+}
+
+/**
+ * Parses and checks an identity-based policy: an inline policy, or that of a session. Without a version it is one of
+ * 2008-10-17.
  *
  * @throws InvalidPolicy with the vendor's message
  */
 export function validIdentityPolicy(text: string): Policy {
-  const policy = parsed(text, 'Syntax errors in policy.')
-  if (policy.version !== '2012-10-17') throw new InvalidPolicy('Policy document must be version 2012-10-17 or greater.')
+  return checkIdentityPolicy(parsed(text, 'Syntax errors in policy.'))
+}
+
+/** Checks what identity-based policies have in common. The order of the checks follows the vendor's messages. */
+function checkIdentityPolicy(policy: Policy): Policy {
   for (const { principal } of policy.statements) {
     if (principal !== null) throw new InvalidPolicy('Policy document should not specify a principal.')
   }
