@@ -56,6 +56,12 @@ describe('a lifecycle rule', () => {
     expect(event?.body).toContain('"eventName":"LifecycleExpiration:Delete"')
   })
 
+  it('is answered with its dates to the millisecond', async ({ cloud, s3 }) => {
+    await configure(s3, 'logs', { Filter: {}, Expiration: { Date: new Date('2026-01-02') } })
+    const answer = await (await fetch(`${cloud.url}/logs?lifecycle`)).text()
+    expect(answer).toContain('<Date>2026-01-02T00:00:00.000Z</Date>')
+  })
+
   it('may look at tags, sizes, or several conditions', async ({ cloud, s3 }) => {
     const Tag = { Key: 'kind', Value: 'log' }
     await configure(

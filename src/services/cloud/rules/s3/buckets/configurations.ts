@@ -85,8 +85,13 @@ export function checkEncryption({ Rule }: v.InferOutput<typeof encryptionSchema>
 }
 
 const number = v.pipe(v.string(), v.regex(/^\d+$/))
-const expiry = element({ Days: v.optional(number), Date: v.optional(text), ExpiredObjectDeleteMarker: flag })
-const transition = element({ Days: v.optional(number), Date: v.optional(text), StorageClass: text })
+// The vendor answers a date with its milliseconds. What is no date is refused later.
+const date = v.pipe(
+  text,
+  v.transform((sent) => (Number.isNaN(Date.parse(sent)) ? sent : new Date(sent).toISOString())),
+)
+const expiry = element({ Days: v.optional(number), Date: v.optional(date), ExpiredObjectDeleteMarker: flag })
+const transition = element({ Days: v.optional(number), Date: v.optional(date), StorageClass: text })
 const tag = element({ Key: text, Value: v.string() })
 const conditions = {
   Prefix: v.optional(v.string()),
