@@ -3,7 +3,8 @@ export type XmlValue = string | number | boolean | null | undefined | XmlMembers
 
 /**
  * The members of an element, in order. A list is one element for each of its values; null and undefined are no element.
- * A name that begins with `@` is an attribute.
+ * A name that begins with `@` is an attribute. The empty name is no element: the members of its values are written in
+ * the order of the list, for elements of several names in one order.
  */
 export interface XmlMembers {
   readonly [name: string]: XmlValue
@@ -33,6 +34,7 @@ function element(name: string, value: XmlValue, attributes: Readonly<Record<stri
   } else {
     inner = escape(String(value))
   }
+  if (name === '') return inner
   const start = `<${name}${pairs.map(([key, text]) => ` ${key}="${escape(text)}"`).join('')}`
   return inner === '' && typeof value === 'object' ? `${start}/>` : `${start}>${inner}</${name}>`
 }

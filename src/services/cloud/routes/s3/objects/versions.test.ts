@@ -309,6 +309,15 @@ describe('the list of versions', () => {
     cloud.clock.resume()
   })
 
+  it('is one list of versions and delete markers on the wire', async ({ cloud, s3 }) => {
+    await put(s3, 'a1')
+    await remove(s3)
+    await put(s3, 'b1', 'b')
+    const answer = await (await fetch(`${cloud.url}/${Bucket}?versions`)).text()
+    const names = Array.from(answer.matchAll(/<(Version|DeleteMarker)>/g), ([, name]) => name)
+    expect(names).toEqual(['DeleteMarker', 'Version', 'Version', 'Version'])
+  })
+
   it('contains the version null of a bucket that was never versioned', async ({ cloud, s3 }) => {
     cloud.reset()
     await put(s3, 'x')

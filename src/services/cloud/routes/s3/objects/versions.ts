@@ -28,10 +28,11 @@ export const versionRoutes = [
       Delimiter: delimiter === '' ? null : encode(delimiter),
       EncodingType: encodingType,
       IsTruncated: last !== null,
-      Version: versions.filter((each) => !each.isDeleteMarker).map((each) => versionXml(each, encode, ownerOf(each))),
-      DeleteMarker: versions
-        .filter((each) => each.isDeleteMarker)
-        .map((each) => deleteMarkerXml(each, encode, ownerOf(each))),
+      '': versions.map((each) =>
+        each.isDeleteMarker
+          ? { DeleteMarker: deleteMarkerXml(each, encode, ownerOf(each)) }
+          : { Version: versionXml(each, encode, ownerOf(each)) },
+      ),
       CommonPrefixes: commonPrefixes.map((each) => ({ Prefix: encode(each) })),
     })
   }),
