@@ -803,6 +803,7 @@ export const operations: readonly string[] = [
   'oauth/authorize',
   'oauth/answer',
   'oauth/access-token',
+  'oauth/access-token',
   'oauth/device-code',
   'oauth/device',
   'oauth/device-answer',

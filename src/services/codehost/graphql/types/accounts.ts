@@ -1,6 +1,7 @@
 import { accountNodeId, simpleUserJson } from '#codehost/json/accounts/account.ts'
 import { nodeId, time, timeOrNull } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { reposOfToken } from '#codehost/rules/apps/installations.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { canCreateProjects } from '#codehost/rules/projects/access.ts'
 import { reposOf } from '#codehost/rules/repos/lists.ts'
@@ -242,8 +243,14 @@ function affiliated(
   call: CodehostCall,
   owner: Account,
   { affiliations, ownerAffiliations }: RepositoryArguments,
-): Repo[] {
+): readonly Repo[] {
   if (owner.type === 'Organization' || owner.id !== viewerOf(call).id) return []
+  const access = call.principal?.app
+  // The viewer of an installation has the repositories of the installation.
+  if (access?.kind === 'installation' && access.installation !== null) {
+    const found = reposOfToken(call.rows, access.installation, access.issued ?? { repositoryIds: null })
+    return found.slice(0, found.total)
+  }
   const names = (affiliations ?? ownerAffiliations ?? ['OWNER', 'COLLABORATOR']).map((each) => each.toLowerCase())
   return reposOf(call.rows, owner, names).filter((repo) => canRead(call, repo))
 }

@@ -1,4 +1,5 @@
 import type { CodehostCall } from '#codehost/call.ts'
+import { installationReaching } from '#codehost/rules/apps/installations.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { viewerOf } from '../access.ts'
 import { connection, cursoredRows, type Connection, type PageArguments } from '../connection.ts'
@@ -52,7 +53,11 @@ function isAffiliated(call: CodehostCall, repo: Repo, affiliation: Affiliation):
   const { rows } = call
   const viewer = viewerOf(call)
   if (affiliation === 'OWNER') return repo.ownerId === viewer.id
-  if (affiliation === 'COLLABORATOR') return rows.collaborators.find('user', repo.id, viewer.id) !== undefined
+  if (affiliation === 'COLLABORATOR') {
+    const access = call.principal?.app
+    const isInstalled = access?.kind === 'installation' && installationReaching(rows, access, repo) !== undefined
+    return isInstalled || rows.collaborators.find('user', repo.id, viewer.id) !== undefined
+  }
   return rows.memberships.find('member', repo.ownerId, viewer.id)?.state === 'active'
 }
 

@@ -289,6 +289,9 @@ describe('the token endpoint', () => {
     const query = new URLSearchParams({ ...credentials, code: await codeFor() })
     const byQuery = await send('POST /login/oauth/access_token', undefined, `?${query.toString()}`)
     expect(await byQuery.text()).toContain('access_token=gho_')
+    const once = new URLSearchParams({ ...Object.fromEntries(query), code: await codeFor() })
+    const byGet = await send('GET /login/oauth/access_token', undefined, `?${once.toString()}`)
+    expect(await byGet.text()).toContain('access_token=gho_')
   })
 
   it.for([

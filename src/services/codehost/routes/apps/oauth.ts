@@ -1,3 +1,4 @@
+import type { Answer } from '#core/answer.ts'
 import { ownMember } from '#core/objects.ts'
 import { routesFor, type Route } from '#core/routes.ts'
 import { startDevice } from '#oauth/grants/device.ts'
@@ -27,9 +28,9 @@ const provider: Provider<SignInContext> = {
 export const oauthRoutes: readonly Route[] = [
   get('oauth/authorize', '/login/oauth/authorize', authorizationPage(provider)),
   post('oauth/answer', '/login/oauth/authorize', authorizationAnswer(provider)),
-  post('oauth/access-token', '/login/oauth/access_token', (call) =>
-    membersAnswer(call, () => redeem({ profile, context: call }, tokenRequest(call))),
-  ),
+  post('oauth/access-token', '/login/oauth/access_token', answerToken),
+  // Older clients send the parameters in the query of a GET.
+  get('oauth/access-token', '/login/oauth/access_token', answerToken),
   post('oauth/device-code', '/login/device/code', (call) =>
     membersAnswer(call, () => {
       const device = startDevice({ profile, context: call }, tokenRequest(call))
@@ -45,3 +46,7 @@ export const oauthRoutes: readonly Route[] = [
   post('oauth/device-answer', '/login/device', deviceAnswer(provider)),
   ...applicationsRoutes,
 ]
+
+function answerToken(call: CodehostCall): Answer {
+  return membersAnswer(call, () => redeem({ profile, context: call }, tokenRequest(call)))
+}

@@ -39,3 +39,13 @@ it('gives a GitHub App what its installation may read and change, as REST does',
   const pulls = '{ repository(owner: "acme", name: "website") { pullRequests(first: 1) { totalCount } } }'
   expect(await ask(codehost.url, token, pulls)).toMatchObject({ errors: [{ type: 'FORBIDDEN' }] })
 })
+
+it('lists the repositories of an installation as those of its viewer', async ({ codehost }) => {
+  const token = await installationToken(codehost, 2001)
+  const all = '[OWNER, COLLABORATOR, ORGANIZATION_MEMBER]'
+  const query = `{ viewer { repositories(first: 9) { nodes { name } }
+    all: repositories(affiliations: ${all}, ownerAffiliations: ${all}) { totalCount } } }`
+  expect(await ask(codehost.url, token, query)).toEqual({
+    data: { viewer: { repositories: { nodes: [{ name: 'website' }, { name: 'open' }] }, all: { totalCount: 2 } } },
+  })
+})
