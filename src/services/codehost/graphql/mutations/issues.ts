@@ -1,4 +1,5 @@
 import type { CodehostCall } from '#codehost/call.ts'
+import { issueTemplates } from '#codehost/rules/issues/templates.ts'
 import { addAssignees, removeAssignees, replaceAssignees } from '#codehost/rules/issues/assignees.ts'
 import { addComment, canEdit, deleteComment, editComment } from '#codehost/rules/issues/comments.ts'
 import { checkedComment, type IssueInput } from '#codehost/rules/issues/input.ts'
@@ -44,6 +45,8 @@ interface NewIssueInput {
   readonly labelIds?: readonly string[] | null
   readonly assigneeIds?: readonly string[] | null
   readonly milestoneId?: string | null
+  /** The name of a template, whose labels and assignees the issue gets too. */
+  readonly issueTemplate?: string | null
 }
 
 interface IssueChangesInput {
@@ -71,11 +74,14 @@ export const issueMutations: Fields<undefined> = {
     const user = requireChange(call, repo, info, { operation: 'issues/create' })
     if (!repo.hasIssues) throw fieldUnprocessable('Repository has issues disabled')
     const milestone = rowOrNull<Milestone>(call, input.milestoneId, 'Milestone')
+    const template = issueTemplates(call.rows, repo).find(({ name }) => name === input.issueTemplate)
+    const labels = findLabels(call, repo, input.labelIds ?? []).map(({ name }) => name)
+    const assignees = findUsers(call, input.assigneeIds ?? []).map(({ login }) => login)
     const body: IssueInput = {
       title: input.title,
       body: input.body ?? null,
-      labels: findLabels(call, repo, input.labelIds ?? []).map(({ name }) => name),
-      assignees: findUsers(call, input.assigneeIds ?? []).map(({ login }) => login),
+      labels: [...new Set([...labels, ...(template?.labels ?? [])])],
+      assignees: [...new Set([...assignees, ...(template?.assignees ?? [])])],
       ...(milestone === null ? {} : { milestone: String(milestone.number) }),
     }
     return payload(args, { issue: createIssue(call, repo, user, body) })

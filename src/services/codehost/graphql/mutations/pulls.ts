@@ -8,7 +8,7 @@ import { convertToDraft, markReady } from '#codehost/rules/pulls/draft.ts'
 import { mergePull } from '#codehost/rules/pulls/merge.ts'
 import { requestedReviewers, requestReviewers, unrequestReviewers } from '#codehost/rules/pulls/requested-reviewers.ts'
 import { updatePull } from '#codehost/rules/pulls/update.ts'
-import { updateHead } from '#codehost/rules/pulls/update-branch.ts'
+import { mergedHead, rebasedHead, updateHead } from '#codehost/rules/pulls/update-branch.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -125,13 +125,14 @@ export const pullMutations: Fields<undefined> = {
   },
   updatePullRequestBranch: (
     _root,
-    args: Input<{ pullRequestId: string; expectedHeadOid?: string | null }>,
+    args: Input<{ pullRequestId: string; expectedHeadOid?: string | null; updateMethod?: 'MERGE' | 'REBASE' | null }>,
     call,
     info,
   ) => {
-    const pull = findPull(call, args.input.pullRequestId)
+    const { pullRequestId, expectedHeadOid, updateMethod } = args.input
+    const pull = findPull(call, pullRequestId)
     const user = requireChange(call, repoOf(call, pull), info, { operation: 'pulls/update-branch' })
-    updateHead(call, pull, user, args.input.expectedHeadOid ?? null)
+    updateHead(call, pull, user, expectedHeadOid ?? null, updateMethod === 'REBASE' ? rebasedHead : mergedHead)
     return payload(args, { pullRequest: call.rows.pulls.require(pull.id) })
   },
   markFileAsViewed: (_root, args: Input<{ pullRequestId: string; path: string }>, call, info) => {

@@ -54,6 +54,7 @@ import {
 } from './rulesets.ts'
 import { GpgSignature, SshSignature, UnknownSignature } from './signatures.ts'
 import { Team } from './teams.ts'
+import { IssueTemplate, PullRequestTemplate } from './templates.ts'
 import { timelineTypes } from './timeline.ts'
 
 /**
@@ -90,6 +91,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   GpgSignature,
   Issue,
   IssueComment,
+  IssueTemplate,
   Label,
   Language,
   License,
@@ -118,6 +120,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   PullRequestReview,
   PullRequestReviewComment,
   PullRequestReviewThread,
+  PullRequestTemplate,
   Query,
   Reaction,
   ReactionGroup,

@@ -68,7 +68,14 @@ function filterOf(call: CodehostCall, repo: Repo, { states, labels, orderBy, fil
   const query = new URLSearchParams()
   query.set('state', chosen?.length === 1 ? (chosen[0] ?? '').toLowerCase() : 'all')
   const names = filterBy?.labels ?? labels ?? []
-  const people = { assignee: filterBy?.assignee, creator: filterBy?.createdBy, mentioned: filterBy?.mentioned }
+  // An app is named as `app/dependabot`.
+  const creator = filterBy?.createdBy?.replace(/^app\/(.+)$/, '$1[bot]')
+  const isUnknownApp = creator?.endsWith('[bot]') === true && call.rows.accounts.find('login', creator) === undefined
+  const people = {
+    assignee: filterBy?.assignee,
+    creator: isUnknownApp ? null : creator,
+    mentioned: filterBy?.mentioned,
+  }
   for (const [name, value] of Object.entries(people)) if (value != null) query.set(name, value)
   if (filterBy?.milestoneNumber != null) query.set('milestone', filterBy.milestoneNumber)
   if (filterBy?.milestone != null) query.set('milestone', filterBy.milestone)
@@ -77,6 +84,7 @@ function filterOf(call: CodehostCall, repo: Repo, { states, labels, orderBy, fil
   query.set('sort', SORTS[field])
   query.set('direction', direction.toLowerCase())
   const filter = filterFor({ rows: call.rows, query }, repo)
+  if (isUnknownApp) return { ...filter, labels: null }
   return names.length === 0 ? filter : { ...filter, labels: labelIds(call, repo, names) }
 }
 

@@ -4,6 +4,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { repositoryJson } from '#codehost/json/repos/repository.ts'
 import { branchRef } from '#codehost/rules/git/objects.ts'
 import { assignablePeople } from '#codehost/rules/issues/assignees.ts'
+import { issueTemplates, pullTemplates } from '#codehost/rules/issues/templates.ts'
 import { latestRelease, canSeeDrafts, draftFor } from '#codehost/rules/releases/releases.ts'
 import { collaboratorsOf } from '#codehost/rules/repos/collaborators.ts'
 import { languagesOf } from '#codehost/rules/repos/languages.ts'
@@ -170,8 +171,8 @@ function settings(): Fields<Repo> {
     ...vulnerabilityFields,
     webCommitSignoffRequired: ({ webCommitSignoffRequired }) => webCommitSignoffRequired,
     fundingLinks: () => [],
-    issueTemplates: () => [],
-    pullRequestTemplates: () => [],
+    issueTemplates: (repo, _args, { rows }) => issueTemplates(rows, repo).map((template) => ({ repo, template })),
+    pullRequestTemplates: (repo, _args, { rows }) => pullTemplates(rows, repo).map((template) => ({ repo, template })),
     contactLinks: () => [],
     codeOfConduct: () => null,
   }
