@@ -98,6 +98,16 @@ export function findConversation(call: CodehostCall, id: string): Issue {
   return typename === 'Issue' ? (row as Issue) : call.rows.issues.require((row as Pull).issueId) // by its type
 }
 
+/**
+ * Classic projects are no more at the vendor, so a list of their ids must be empty, as the one that `gh` sends is.
+ *
+ * @throws `NOT_FOUND`.
+ */
+export function refuseClassicProjects(ids: readonly string[] | null | undefined): void {
+  const [id] = ids ?? []
+  if (id !== undefined) throw noSuchNode(id)
+}
+
 /** Returns the labels with these node ids, which must be of the repository. @throws `NOT_FOUND`. */
 export function findLabels(call: CodehostCall, repo: Repo, ids: readonly string[]): Label[] {
   return ids.map((id) => {

@@ -31,6 +31,7 @@ import {
   findLabels,
   findRepo,
   findUsers,
+  refuseClassicProjects,
   notPermitted,
   payload,
   requireChange,
@@ -47,6 +48,7 @@ interface NewIssueInput {
   readonly milestoneId?: string | null
   /** The name of a template, whose labels and assignees the issue gets too. */
   readonly issueTemplate?: string | null
+  readonly projectIds?: readonly string[] | null
 }
 
 interface IssueChangesInput {
@@ -57,6 +59,7 @@ interface IssueChangesInput {
   readonly labelIds?: readonly string[] | null
   readonly assigneeIds?: readonly string[] | null
   readonly milestoneId?: string | null
+  readonly projectIds?: readonly string[] | null
 }
 
 /** The labels, assignees and milestone of an issue or a pull request, by their node ids. */
@@ -70,6 +73,7 @@ export interface ArrangementInput {
 export const issueMutations: Fields<undefined> = {
   createIssue: (_root, args: Input<NewIssueInput>, call, info) => {
     const { input } = args
+    refuseClassicProjects(input.projectIds)
     const repo = findRepo(call, input.repositoryId)
     const user = requireChange(call, repo, info, { operation: 'issues/create' })
     if (!repo.hasIssues) throw fieldUnprocessable('Repository has issues disabled')
@@ -88,6 +92,7 @@ export const issueMutations: Fields<undefined> = {
   },
   updateIssue: (_root, args: Input<IssueChangesInput>, call, info) => {
     const { input } = args
+    refuseClassicProjects(input.projectIds)
     const issue = findIssue(call, input.id)
     const user = requireIssueChange(call, issue, info)
     const { title, body, state } = input

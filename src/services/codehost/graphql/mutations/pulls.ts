@@ -16,7 +16,16 @@ import type { Team } from '#codehost/schema/teams.ts'
 import { actor } from '../actors.ts'
 import type { Fields } from '../source.ts'
 import { arrange, requireIssueChange, type ArrangementInput } from './issues.ts'
-import { findPull, findRepo, findUsers, payload, requireChange, rowOrNull, type Input } from './input.ts'
+import {
+  findPull,
+  findRepo,
+  findUsers,
+  payload,
+  refuseClassicProjects,
+  requireChange,
+  rowOrNull,
+  type Input,
+} from './input.ts'
 
 interface NewPullInput {
   readonly repositoryId: string
@@ -36,6 +45,7 @@ interface PullChangesInput extends ArrangementInput {
   readonly state?: 'OPEN' | 'CLOSED' | null
   readonly baseRefName?: string | null
   readonly maintainerCanModify?: boolean | null
+  readonly projectIds?: readonly string[] | null
 }
 
 interface RevertInput {
@@ -83,6 +93,7 @@ export const pullMutations: Fields<undefined> = {
   },
   updatePullRequest: (_root, args: Input<PullChangesInput>, call, info) => {
     const { input } = args
+    refuseClassicProjects(input.projectIds)
     const pull = findPull(call, input.pullRequestId)
     const user = requirePullChange(call, pull, info)
     const { title, body, state, baseRefName, maintainerCanModify } = input

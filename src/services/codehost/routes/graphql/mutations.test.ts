@@ -58,6 +58,16 @@ const ids = async () => {
 }
 
 describe('mutations of issues', () => {
+  it('take an empty list of classic projects, which are no more, and no ids of them', async () => {
+    const { issue, pullRequest } = await ids()
+    const title = { issue: { title: 'One' } }
+    expect(await run('updateIssue', { id: issue.id, projectIds: [] }, 'issue { title }')).toEqual(title)
+    const pull = { pullRequestId: pullRequest.id, projectIds: [] }
+    expect(await run('updatePullRequest', pull, 'pullRequest { title }')).toEqual({ pullRequest: { title: 'Change' } })
+    const wrong = run('updateIssue', { id: issue.id, projectIds: ['PRO_1'] }, 'issue { title }')
+    await expect(wrong).rejects.toMatchObject({ errors: [{ type: 'NOT_FOUND' }] })
+  })
+
   it('open, label, comment, close and reopen one, with the events of REST', async () => {
     const { id: repositoryId, label } = await ids()
     const input = { repositoryId, title: 'New', body: 'text', labelIds: [label.id], clientMutationId: 'mine' }
