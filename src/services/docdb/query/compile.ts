@@ -3,7 +3,16 @@ import { isTruthy } from '#docdb/expression/truth.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { StringOrder } from '#docdb/values/compare.ts'
 import { show } from '#docdb/values/show.ts'
-import { BSONRegExp, Code, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import {
+  BSONRegExp,
+  Code,
+  firstName,
+  isDocument,
+  isNumber,
+  toNumber,
+  type Document,
+  type Value,
+} from '#docdb/values/value.ts'
 import { geoTest } from './geo.ts'
 import { jsonSchema } from './json-schema.ts'
 import {
@@ -240,6 +249,13 @@ function negated(path: Path, operand: Value, environment: Environment): Predicat
   return conditions(path, operators, environment)
 }
 
+/** The operators that a condition on a field may begin with. */
+const OPERATORS_OF_FIELDS: ReadonlySet<string> = new Set(
+  'all bitsAllClear bitsAllSet bitsAnyClear bitsAnySet elemMatch eq exists geoIntersects geoNear geoWithin gt gte in lt lte maxDistance minDistance mod ne near nearSphere nin not options regex size type within'
+    .split(' ')
+    .map((name) => `$${name}`),
+)
+
 function allOf(path: Path, operand: Value, environment: Environment): Predicate {
   if (!Array.isArray(operand)) throw bad('$all needs an array')
   if (operand.length === 0) return () => false
@@ -252,7 +268,8 @@ function allOf(path: Path, operand: Value, environment: Environment): Predicate 
         if (!isElemMatch(each)) throw bad('$all/$elemMatch has to be consistent')
         return leaf(path, elementTest(each['$elemMatch'] ?? null, environment))
       }
-      if (operatorsOf(each) !== null) throw bad('no $ expressions in $all')
+      // A name that is no operator is that of a field.
+      if (isDocument(each) && OPERATORS_OF_FIELDS.has(firstName(each))) throw bad('no $ expressions in $all')
       return leaf(path, matching(each, environment.collation?.order))
     }),
   )

@@ -68,6 +68,7 @@ const QUERIES: Readonly<Record<string, readonly (readonly [filter: Document, ids
   $all: [
     [{ tags: { $all: ['b', 'a'] } }, [1]],
     [{ tags: { $all: [] } }, []],
+    [{ tags: { $all: [{ $unknown: 'a' }] } }, []],
     [{ rows: { $all: [{ $elemMatch: { k: 1 } }, { $elemMatch: { v: 9 } }] } }, [4]],
   ],
   $and: [[{ $and: [{ n: { $gt: 4 } }, { n: { $lt: 8 } }] }, [1, 3]]],

@@ -44,6 +44,14 @@ describe('the profiler', () => {
     expect(entries[3]).toMatchObject({ cursorExhausted: true, nreturned: 1 })
   })
 
+  it('records an explanation as the command that it is', async ({ shop, orders, recorded }) => {
+    await shop.command({ profile: 2 })
+    await orders.find({ total: 10 }).comment('why').explain('queryPlanner')
+    expect(await recorded()).toMatchObject([
+      { op: 'command', command: { explain: { find: 'orders', comment: 'why' } } },
+    ])
+  })
+
   it('keeps its records in a capped collection of the database, which is dropped when it is off', async ({ shop }) => {
     await shop.command({ profile: 2 })
     expect(await shop.collection('system.profile').options()).toEqual({ capped: true, size: 1024 * 1024 })

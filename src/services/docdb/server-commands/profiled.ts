@@ -23,7 +23,13 @@ const OPERATION_NAMES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The commands about one collection or database that are recorded, beside those that name a collection. */
-const OF_DATABASES: ReadonlySet<string> = new Set(['aggregate', 'listCollections', 'dbStats', 'dropDatabase'])
+const OF_DATABASES: ReadonlySet<string> = new Set([
+  'aggregate',
+  'explain',
+  'listCollections',
+  'dbStats',
+  'dropDatabase',
+])
 
 /** Returns whether the profiler of a database may record a command. */
 export function isProfiled({ present, clusterId, database, name, command }: CommandContext): boolean {
@@ -104,7 +110,9 @@ function entryOf(context: CommandContext, { application, username }: ProfiledCli
   const { name, command, database, present } = context
   const [statement] = [command['updates'] ?? command['deletes'] ?? []].flat()
   const { comment } = command
-  const collection = name === 'getMore' ? command['collection'] : command[name]
+  const explained = command['explain']
+  const [about] = isDocument(explained) ? Object.values(explained) : [command[name]]
+  const collection = name === 'getMore' ? command['collection'] : about
   return {
     op: OPERATION_NAMES.get(name) ?? 'command',
     ns: `${database}.${typeof collection === 'string' ? collection : '$cmd'}`,
