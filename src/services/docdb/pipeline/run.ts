@@ -155,6 +155,20 @@ export function checkStages(context: PipelineContext, stages: readonly Value[]):
   compileStages(isSource ? rest : stages, context)
 }
 
+/**
+ * Refuses stages that no pipeline has, before anything is done. In an update all other mistakes are those of one of its
+ * statements.
+ *
+ * @throws CommandError 40324
+ */
+export function checkStageNames(stages: readonly Value[]): void {
+  for (const each of stages) {
+    const [name] = stageOf(each)
+    const isSource = SOURCES.has(name) || SEARCH_STAGES.has(name) || name === '$rankFusion'
+    if (!isSource && ownMember(STAGES, name) === undefined) throw unknownStage(name)
+  }
+}
+
 function unknownStage(name: string): CommandError {
   if (MISSING.has(name)) return new CommandError(31082, `${name} is not supported by backlot`)
   if (name === '$rankFusion') return notFirst(name)

@@ -1,4 +1,5 @@
 import { readSort, sorted } from '#docdb/expression/sort-order.ts'
+import { checkStageNames } from '#docdb/pipeline/run.ts'
 import type { PipelineContext } from '#docdb/pipeline/context.ts'
 import { compileStages } from '#docdb/pipeline/update-stages.ts'
 import { checkFilter } from '#docdb/query/check-filter.ts'
@@ -264,6 +265,7 @@ function applyUpdate(
 /** https://www.mongodb.com/docs/manual/reference/command/update/ */
 export const update: Command = (context) => {
   const updates = statementsOf(context.command, 'updates', ['q', 'u'])
+  for (const { u } of updates) if (Array.isArray(u)) checkStageNames(u)
   const upserted: Document[] = []
   let [n, nModified] = [0, 0]
   const errors = each(context, updates, (operation, index) => {

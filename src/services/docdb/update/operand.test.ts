@@ -82,9 +82,16 @@ describe('a document that an operator cannot change', () => {
   })
 })
 
-it('a pipeline is refused also where it has no document to change', async ({ items }) => {
-  const update = items.updateOne({ _id: 'none' as never }, [{ $invalidOperator: true }])
-  await expect(update).rejects.toMatchObject({ message: expect.stringContaining('$invalidOperator') })
+it('a pipeline is refused also where it has no document to change', async ({ client, items }) => {
+  const update = (stage: Document) =>
+    client.db(items.dbName).command({ update: items.collectionName, updates: [{ q: { _id: 'none' }, u: [stage] }] })
+  await expect(update({ $invalid: 1 })).rejects.toMatchObject({
+    code: 40_324,
+    message: "Unrecognized pipeline stage name: '$invalid'",
+  })
+  // A stage that only other pipelines have is the mistake of its statement.
+  const message = '$match is not allowed to be used within an update'
+  expect(await update({ $match: {} })).toMatchObject({ ok: 1, writeErrors: [{ code: 72, errmsg: message }] })
 })
 
 it('a pipeline reads the constants of its statement as values', async ({ client, items }) => {
