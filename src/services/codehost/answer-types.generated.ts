@@ -1371,6 +1371,7 @@ export interface CodehostAnswers {
   'mutation clearLabelsFromLabelable': Answer
   'mutation addAssigneesToAssignable': Answer
   'mutation removeAssigneesFromAssignable': Answer
+  'mutation replaceActorsForAssignable': Answer
   'mutation addComment': Answer
   'mutation updateIssueComment': Answer
   'mutation deleteIssueComment': Answer
@@ -1430,6 +1431,7 @@ export interface CodehostAnswers {
   'mutation enablePullRequestAutoMerge': Answer
   'mutation disablePullRequestAutoMerge': Answer
   'mutation requestReviews': Answer
+  'mutation requestReviewsByLogin': Answer
   'mutation addPullRequestReview': Answer
   'mutation submitPullRequestReview': Answer
   'mutation updatePullRequestReview': Answer
