@@ -1,6 +1,6 @@
 /**
- * What the vendor has added to its public schema since the package that backlot's copy is made of, in GraphQL's own
- * notation. A field that is here with more arguments than in the copy takes its place.
+ * The types, fields and arguments that the vendor has added to its public schema since the version that backlot is
+ * built with, in GraphQL's notation. A field that has more arguments here takes the place of the one in that version.
  * https://docs.github.com/graphql/overview/changelog
  */
 export const ADDITIONS = `

@@ -43,6 +43,7 @@ export function isProfiled({ present, clusterId, database, name, command }: Comm
  * https://www.mongodb.com/docs/manual/reference/database-profiler/
  */
 export function profiled(context: CommandContext, client: ProfiledClient, run: () => Document): Document {
+  // The command may change what it finds, so that its plan is read before it runs.
   const plans = statementsOf(context).map((each) => [each, planFacts(each)] as const)
   const startedAt = performance.now()
   const reply = run()

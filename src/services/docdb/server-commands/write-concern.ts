@@ -86,7 +86,7 @@ const WITHOUT_CONCERN = new Set([
   'logRotate',
 ])
 
-/** The members of the replica set that must have a write. */
+/** How many members of the replica set are a majority. */
 const MAJORITY = 2
 
 /**

@@ -1,3 +1,4 @@
+import { isTruthy } from '#docdb/expression/truth.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { operatorsOf } from '#docdb/query/operators.ts'
 import { isSameCollation, type Collation } from '#docdb/values/collation.ts'
@@ -71,13 +72,9 @@ function entails(own: Condition, wanted: Condition, collation: Collation | undef
     return Array.isArray(own.operand) && own.operand.every((each) => isValueWithin(each, wanted, collation))
   if (wanted.operator === '$exists') {
     const isPresent = OF_PRESENT.has(own.operator) || (RANGES.has(own.operator) && own.operand !== null)
-    return isPresent && isTrue(wanted.operand)
+    return isPresent && isTruthy(wanted.operand)
   }
   return isRangeWithin(own, wanted, collation)
-}
-
-function isTrue(value: Value): boolean {
-  return value === true || (isNumber(value) && !areEqual(value, 0))
 }
 
 /** Returns whether a condition holds for a value that a field, or one of its elements, is equal to. */

@@ -72,7 +72,7 @@ export class DriverConnection {
 
   #leave(): void {
     this.#isGone = true
-    // Nobody else knows that the stream has ended.
+    // The client asks for no other batch of the stream, so its cursor would stay open.
     if (typeof this.#streamed === 'bigint') this.#server.runtime.kill(this.#streamed)
     for (const end of this.#ends) end()
   }
