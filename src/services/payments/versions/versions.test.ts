@@ -283,6 +283,26 @@ describe('a request', () => {
     expect(await send('2022-08-01', 'POST', path, params)).toMatchObject({ error: { code: 'parameter_unknown' } })
   })
 
+  it('sets the quantity of the only item of a subscription, in versions that have the parameter', async () => {
+    const { id, items } = await subscribe()
+    const path = `/v1/subscriptions/${id}`
+    expect(await send('2025-08-27.basil', 'POST', path, 'quantity=4')).toMatchObject({
+      quantity: 4,
+      items: { data: [{ id: items.data[0]?.id, quantity: 4 }] },
+    })
+    const both = await send('2023-10-16', 'POST', path, `quantity=4&items[0][id]=${items.data[0]?.id ?? ''}`)
+    expect(both).toMatchObject({ error: { message: expect.stringMatching(/^Received both items and quantity/) } })
+    const { id: other } = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 100,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Seats' },
+    })
+    await stripe.subscriptionItems.create({ subscription: id, price: other })
+    expect(await send('2023-10-16', 'POST', path, 'quantity=5')).toMatchObject({ error: { param: 'quantity' } })
+    expect(await send(null, 'POST', path, 'quantity=5')).toMatchObject({ error: { code: 'parameter_unknown' } })
+  })
+
   it('previews changes of a subscription only where it is named', async () => {
     const { customer } = await subscribe()
     const changed = `customer=${idOf(customer)}&subscription_proration_date=1767272400`
@@ -312,15 +332,30 @@ describe('a request', () => {
     expect(await send(null, 'POST', '/v1/subscriptions', items)).toMatchObject({ billing_mode: { type: 'flexible' } })
   })
 
-  it('reports usage without a meter, in versions that have usage records', async () => {
-    const priced = 'currency=usd&unit_amount=100&product_data[name]=Calls&recurring[interval]=month'
-    const metered = `${priced}&recurring[usage_type]=metered&recurring[aggregate_usage]=sum`
-    const price = await send('2024-06-20', 'POST', '/v1/prices', metered)
+  const METERED =
+    'currency=usd&unit_amount=100&product_data[name]=Calls&recurring[interval]=month&recurring[usage_type]=metered&recurring[aggregate_usage]=sum'
+
+  /** A subscription of a customer to a price without a meter, and the path of its item. */
+  async function subscribeMetered(): Promise<{
+    readonly id: string
+    readonly customer: string
+    readonly path: string
+  }> {
+    const price = await send('2024-06-20', 'POST', '/v1/prices', METERED)
     expect(price).toMatchObject({ recurring: { aggregate_usage: 'sum', meter: null, usage_type: 'metered' } })
     const { customer } = await subscribe()
     const wanted = `customer=${idOf(customer)}&items[0][price]=${idOf(price)}`
-    const { items } = (await send('2024-06-20', 'POST', '/v1/subscriptions', wanted)) as unknown as Stripe.Subscription
-    const path = `/v1/subscription_items/${items.data[0]?.id ?? ''}`
+    const { id, items } = (await send(
+      '2024-06-20',
+      'POST',
+      '/v1/subscriptions',
+      wanted,
+    )) as unknown as Stripe.Subscription
+    return { id, customer: idOf(customer), path: `/v1/subscription_items/${items.data[0]?.id ?? ''}` }
+  }
+
+  it('reports usage without a meter, in versions that have usage records', async () => {
+    const { customer, path } = await subscribeMetered()
     const record = await send('2024-06-20', 'POST', `${path}/usage_records`, 'quantity=5&timestamp=1767272400')
     expect(record).toMatchObject({ object: 'usage_record', quantity: 5, timestamp: 1_767_272_400 })
     await send('2024-06-20', 'POST', `${path}/usage_records`, 'quantity=4&timestamp=1767272400&action=set')
@@ -329,10 +364,40 @@ describe('a request', () => {
     expect(summaries).toMatchObject({ data: [{ total_usage: 7 }] })
     payments.clock.advance('1 month')
     payments.clock.advance('1h')
-    const { data } = await stripe.invoices.list({ customer: idOf(customer) })
+    const { data } = await stripe.invoices.list({ customer })
     expect(data.map(({ amount_paid: paid }) => paid)).toContain(700)
     expect((await request(null, 'POST', `${path}/usage_records`, 'quantity=5')).status).toBe(404)
-    expect(await send(null, 'POST', '/v1/prices', metered)).toHaveProperty('error')
+    expect(await send(null, 'POST', '/v1/prices', METERED)).toHaveProperty('error')
+  })
+
+  it('previews the usage that is left when a subscription ends with its period', async () => {
+    const { id, path } = await subscribeMetered()
+    await send('2024-06-20', 'POST', `/v1/subscriptions/${id}`, 'cancel_at_period_end=true')
+    const preview = `subscription=${id}`
+    expect(await send('2024-06-20', 'GET', '/v1/invoices/upcoming', preview)).toMatchObject({
+      error: { code: 'invoice_upcoming_none' },
+    })
+    await send('2024-06-20', 'POST', `${path}/usage_records`, 'quantity=6&timestamp=now')
+    expect(await send('2024-06-20', 'GET', '/v1/invoices/upcoming', preview)).toMatchObject({
+      amount_due: 600,
+      lines: { data: [{ quantity: 6 }] },
+    })
+  })
+
+  it('forgets the usage of an item that leaves with `clear_usage`', async () => {
+    const { id, path } = await subscribeMetered()
+    await send('2024-06-20', 'POST', `${path}/usage_records`, 'quantity=6&timestamp=now')
+    const item = await send('2024-06-20', 'GET', path)
+    const { id: price } = item['price'] as Stripe.Price // as the version writes it
+    const swap = `items[0][id]=${idOf(item)}&items[0][deleted]=true&items[0][clear_usage]=true&items[1][price]=${price}`
+    const { items } = (await send(
+      '2024-06-20',
+      'POST',
+      `/v1/subscriptions/${id}`,
+      swap,
+    )) as unknown as Stripe.Subscription
+    const summaries = `/v1/subscription_items/${items.data[0]?.id ?? ''}/usage_record_summaries`
+    expect(await send('2024-06-20', 'GET', summaries)).toMatchObject({ data: [{ total_usage: 0 }] })
   })
 
   it('names payment methods in the way of its version', async () => {

@@ -3,7 +3,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { subscriptionItemJson } from '#payments/json/billing/subscriptions.ts'
 import { failure, noSuch } from '#payments/errors.ts'
 import { LIST_PARAMS, listOfRows } from '#payments/protocol/list.ts'
-import { boolean, oneOf, required, text, timestamp, unsupported } from '#payments/protocol/params.ts'
+import { boolean, oneOf, required, text, timestamp } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { CHANGED_ITEM, itemChangesOf, NEW_ITEM } from '#payments/rules/billing/subscriptions/item-params.ts'
@@ -81,12 +81,12 @@ export const subscriptionItemsRoutes = [
   del(
     'DeleteSubscriptionItemsItem',
     '/v1/subscription_items/:item',
-    { ...BEHAVIOR, clear_usage: unsupported() },
+    { ...BEHAVIOR, clear_usage: boolean() },
     (call) => {
       const item = find(call, call.account, call.params.item)
       const subscription = subscriptionOf(call, item)
       updateSubscription(onTestClock(call, subscription.testClock), subscription.id, {
-        items: [{ id: item.id, deleted: true }],
+        items: [{ id: item.id, deleted: true, clearsUsage: call.input.clear_usage }],
         ...behaviorOf(call.input),
       })
       return json({ id: item.id, object: 'subscription_item', deleted: true })

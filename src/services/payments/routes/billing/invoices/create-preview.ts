@@ -373,8 +373,10 @@ function previewOfChange(context: PaymentsContext, subscription: Subscription, i
   })
   if (invoice !== null && input.preview_mode !== 'recurring') return invoiceJson(context, asPreview(invoice))
   const after = rows.subscriptions.require(subscription.id)
-  if (after.cancelAtPeriodEnd || after.status === 'canceled') throw noUpcoming(subscription.customer)
-  return invoiceJson(context, upcomingInvoice(context, after))
+  if (after.status === 'canceled') throw noUpcoming(subscription.customer)
+  const upcoming = upcomingInvoice(context, after)
+  if (after.cancelAt === after.periodEnd && upcoming.lines.length === 0) throw noUpcoming(subscription.customer)
+  return invoiceJson(context, upcoming)
 }
 
 /** Returns the anchor that a preview has: epoch seconds, or the vendor's word. */

@@ -35,7 +35,13 @@ import {
   anchorConfigJson,
 } from '#payments/rules/billing/subscriptions/first-period.ts'
 import { isListed } from '#payments/rules/billing/subscriptions/list-filter.ts'
-import { anchorWord, pauseOf, requireOwnEnd, changeEnded } from '#payments/rules/billing/subscriptions/update-input.ts'
+import {
+  anchorWord,
+  changedItemsOf,
+  changeEnded,
+  pauseOf,
+  requireOwnEnd,
+} from '#payments/rules/billing/subscriptions/update-input.ts'
 
 const SEARCHED = { canceled_at: 'numeric', created: 'numeric', metadata: 'token', status: 'token' } as const
 
@@ -107,7 +113,7 @@ export const subscriptionsRoutes = [
     const { trial_end: trialEnd, pause_collection: pause } = input
     const extras = extraItemsOf(context, account, input.add_invoice_items)
     const { subscription } = updateSubscription(context, before.id, {
-      items: itemChangesOf(context, before, input.items ?? []),
+      items: itemChangesOf(context, before, changedItemsOf(context, before, input)),
       ...(extras.length === 0 ? {} : { addInvoiceItems: extras }),
       ...(input.discounts === undefined ? {} : { discounts: input.discounts }),
       billingCycleAnchor: anchorWord(input.billing_cycle_anchor),

@@ -6,6 +6,7 @@ import type { Price } from '#payments/schema/billing/catalog.ts'
 import type { ItemThresholds, Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import { discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
 import { isMetered } from '../prices/pricing.ts'
+import { clearUsage } from './usage.ts'
 import { addItem, checkPrices, itemsOf, purchaseOf, requireMetered, requireQuantity } from './items.ts'
 
 /** A change of an item, or a new item where `id` is absent. */
@@ -14,6 +15,8 @@ export interface ItemChange {
   readonly price?: Price | undefined
   readonly quantity?: number | undefined
   readonly deleted?: boolean | undefined
+  /** True: forgets the usage records of the item. */
+  readonly clearsUsage?: boolean | undefined
   readonly metadata?: MetadataChanges | undefined
   readonly taxRates?: readonly string[] | undefined
   readonly discounts?: DiscountsInput | undefined
@@ -75,6 +78,7 @@ function changeItem(context: PaymentsContext, subscription: Subscription, change
     return
   }
   const item = rows.subscriptionItems.require(change.id)
+  if (change.clearsUsage === true) clearUsage(rows, rows.prices.require(item.price), subscription.customer)
   if (change.deleted === true) {
     rows.subscriptionItems.delete(item.id)
     return

@@ -79,7 +79,7 @@ const ITEM_FIELDS = {
 export const NEW_ITEM = ITEM_FIELDS
 
 /** The parameters of an item of a subscription that changes. */
-export const CHANGED_ITEM = { ...ITEM_FIELDS, clear_usage: unsupported(), deleted: boolean(), id: text() }
+export const CHANGED_ITEM = { ...ITEM_FIELDS, clear_usage: boolean(), deleted: boolean(), id: text() }
 
 const EXTRA_ITEM_FIELDS = {
   discountable: boolean(),
@@ -250,6 +250,7 @@ export function itemChangesOf(
       billingThresholds: item.billing_thresholds,
       quantity: item.quantity,
       deleted: item.deleted,
+      clearsUsage: item.clear_usage,
       metadata: item.metadata,
       taxRates:
         item.tax_rates === undefined ? undefined : taxRatesOf(context, account, item.tax_rates, `${at}[tax_rates]`),

@@ -35,7 +35,7 @@ export function renewSubscription(context: PaymentsContext, { id, at }: Due): vo
   if (subscription.periodEnd !== at) return
   const { status } = subscription
   if (status === 'incomplete' || status === 'paused') return
-  if (subscription.cancelAtPeriodEnd || subscription.cancelAt === at) {
+  if (endsWithPeriod(subscription)) {
     invoiceUsage(context, subscription)
     endSubscription(context, id, { reason: 'cancellation_requested' })
     return
@@ -77,19 +77,26 @@ function endingPeriods({ rows }: Pick<PaymentsContext, 'rows'>, subscription: Su
     .filter(({ period }) => period.end <= subscription.periodEnd)
 }
 
+/** Returns whether a subscription ends with its present period. */
+function endsWithPeriod({ cancelAt, cancelAtPeriodEnd, periodEnd }: Subscription): boolean {
+  return cancelAtPeriodEnd || cancelAt === periodEnd
+}
+
 /**
  * Returns the lines of a renewal: the usage of the periods that end, the next periods of the other items, and the
- * pending items.
+ * pending items. A subscription that ends has no next periods.
  */
 function renewalLines(context: PaymentsContext, subscription: Subscription): InvoiceLine[] {
   const { rows } = context
   const { cancelAt, periodEnd, status } = subscription
   const ending = endingPeriods(context, subscription)
+  const usage =
+    status === 'trialing' ? [] : ending.flatMap(({ item, period }) => usageLines(context, subscription, item, period))
+  const pending = pendingLines(context, subscription)
+  if (endsWithPeriod(subscription)) return [...pending, ...usage.filter(({ amount }) => amount > 0)]
   return [
-    ...pendingLines(context, subscription),
-    ...(status === 'trialing'
-      ? []
-      : ending.flatMap(({ item, period }) => usageLines(context, subscription, item, period))),
+    ...pending,
+    ...usage,
     ...ending.flatMap(({ item }) => {
       const whole = periodAt(cycleAnchor(subscription), cadenceOfItem(rows, item), periodEnd)
       const end = Math.min(whole.end, cancelAt ?? Infinity)
@@ -206,7 +213,7 @@ export function emitDueNotice(context: PaymentsContext, { id, at }: Due): void {
 export function emitUpcomingInvoice(context: PaymentsContext, { id, at }: Due): void {
   const subscription = context.rows.subscriptions.get(id)
   if (subscription === undefined || hasEnded(subscription) || !isUpcoming(subscription, at)) return
-  if (subscription.cancelAtPeriodEnd || subscription.status === 'incomplete' || subscription.status === 'paused') return
+  if (endsWithPeriod(subscription) || subscription.status === 'incomplete' || subscription.status === 'paused') return
   context.emit({ type: 'invoice.upcoming', kind: 'invoice', row: upcomingInvoice(context, subscription) })
 }
 

@@ -4,6 +4,7 @@ import { invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { type ValuesOf } from '#payments/protocol/params.ts'
 import { cancellationDetailsOf, type SubscriptionFields } from './field-params.ts'
+import { itemsOf } from './items.ts'
 import { changeSubscription } from './status.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import type { SUBSCRIPTION_CHANGES } from './operation-params.ts'
@@ -17,6 +18,32 @@ export function anchorWord(anchor: 'now' | 'unchanged' | { readonly type: 'now' 
 export function pauseOf(pause: ValuesOf<typeof SUBSCRIPTION_CHANGES>['pause_collection']): SubscriptionFields {
   if (pause === undefined) return {}
   return { pauseCollection: pause === null ? null : { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null } }
+}
+
+/**
+ * Returns the parameters of the items that an update changes. A `quantity` beside them is that of the only item.
+ *
+ * @throws 400 for a quantity of a subscription with several items, or beside `items`.
+ */
+export function changedItemsOf(
+  { rows }: Pick<PaymentsContext, 'rows'>,
+  { id }: Subscription,
+  { items, quantity }: ValuesOf<typeof SUBSCRIPTION_CHANGES>,
+): NonNullable<typeof items> {
+  if (quantity === undefined) return items ?? []
+  if (items !== undefined) {
+    throw invalidRequest('Received both items and quantity parameters. Please pass in only one.', { param: 'quantity' })
+  }
+  const [only, ...others] = itemsOf(rows, id)
+  if (only === undefined || others.length > 0) {
+    throw invalidRequest(
+      'You cannot set `quantity` of a subscription with multiple items. Set it on an item instead.',
+      {
+        param: 'quantity',
+      },
+    )
+  }
+  return [{ id: only.id, quantity }]
 }
 
 /** @throws 400 for a change of the end of a subscription that a schedule manages. */

@@ -21,6 +21,12 @@ export function usageOf(
   return Math.max(0, Math.floor(aggregate(rows, meter, customer, period)))
 }
 
+/** Forgets a customer's usage records of a price; the events of a meter stay. */
+export function clearUsage({ meterEvents }: Pick<Rows, 'meterEvents'>, price: Price, customer: string): void {
+  const records = [...meterEvents.scan('usage', [price.account, recordsOf(price), customer])]
+  for (const { id } of records) meterEvents.delete(id)
+}
+
 function recordedUsage(
   rows: Pick<Rows, 'meterEvents'>,
   price: Price,
