@@ -13,7 +13,7 @@ import { pageJson, type PageJson } from '#payments/json/page.ts'
 import { fieldsOf, list, readFields, text, type Fields, type ValuesOf } from '#payments/protocol/params.ts'
 import { requestIdOf, versionOf } from '#payments/protocol/request.ts'
 import type { ApiVersion } from '#payments/schema/api-versions.ts'
-import { settleOutcomes } from '#payments/rules/outcomes.ts'
+import { followOutcomes, settleOutcomes } from '#payments/rules/outcomes.ts'
 import { inVersion } from '#payments/versions/objects.ts'
 import { loadUpload, type UploadForm } from '#payments/steps/uploaded-file.ts'
 import { inNewestVersion, nameInRequest } from '#payments/versions/requests.ts'
@@ -209,5 +209,6 @@ export function answerPage<R, T extends object>(
 function withExpansions(call: Answering, object: object, version: ApiVersion): object {
   const { expand } = call.input as { readonly expand?: readonly string[] } // `write` reads it
   if (expand === undefined || expand.length === 0) return object
+  followOutcomes(call) // what is expanded shows what the request has paid
   return expanded({ context: call, account: call.account, resources: resourcesOf(version) }, object, expand)
 }

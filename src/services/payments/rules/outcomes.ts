@@ -24,12 +24,21 @@ export function settleOutcomes(context: PaymentsContext): void {
   const { backgroundTasks, outcomes } = context.rows
   while (outcomes.size + backgroundTasks.size > 0) {
     if (backgroundTasks.size > 0) runBackgroundTasks(context)
-    for (const { id, intent } of outcomes.all()) {
-      outcomes.delete(id)
-      for (const follow of followUps) follow(context, intent)
-    }
+    followOutcomes(context)
   }
   settleEntitlements(context)
+}
+
+/**
+ * Lets invoices, subscriptions and Checkout sessions follow the intents that have changed. What they change in intents
+ * in turn waits for {@link settleOutcomes}.
+ */
+export function followOutcomes(context: PaymentsContext): void {
+  const { outcomes } = context.rows
+  for (const { id, intent } of outcomes.all()) {
+    outcomes.delete(id)
+    for (const follow of followUps) follow(context, intent)
+  }
 }
 
 /** Returns the function of a timer that lets invoices and Checkout sessions follow what it has changed. */

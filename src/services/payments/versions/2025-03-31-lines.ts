@@ -21,6 +21,7 @@ const formerLine: ObjectTransform = (line, context) => {
   const parent = hashAt(line, 'parent')
   const isSubscription = parent['type'] === 'subscription_item_details'
   const details = hashAt(parent, isSubscription ? 'subscription_item_details' : 'invoice_item_details')
+  const item = idAt(details, 'invoice_item')
   const taxes = hashesAt(line, 'taxes')
   const amount = numberAt(line, 'amount') - includedTax(taxes)
   const row = context.rows.invoices.get(idAt(line, 'invoice'))?.lines.find(({ id }) => id === line['id'])
@@ -29,13 +30,13 @@ const formerLine: ObjectTransform = (line, context) => {
     ...rest,
     ...pricesOf(context, line),
     amount_excluding_tax: amount,
-    ...(idAt(details, 'invoice_item') === null ? {} : { invoice_item: details['invoice_item'] }),
+    ...(item === null ? {} : { invoice_item: item }),
     proration: details['proration'] === true,
     proration_details: { credited_items: hashAt(details, 'proration_details')['credited_items'] ?? null },
     ...(isSubscription ? { subscription_item: details['subscription_item'] } : {}),
     tax_amounts: formerTaxes(taxes),
     tax_rates: taxRatesJson(context.rows, row?.taxRates ?? []),
-    type: isSubscription ? 'subscription' : 'invoiceitem',
+    type: isSubscription && item === null ? 'subscription' : 'invoiceitem',
     unit_amount_excluding_tax: quantity === 0 ? null : String(amount / quantity),
   }
 }

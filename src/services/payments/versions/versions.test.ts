@@ -200,6 +200,34 @@ describe('expand', () => {
   })
 })
 
+describe('an answer', () => {
+  it('shows in what is expanded that its own request has paid it', async () => {
+    const { customer } = await subscribe()
+    const { data } = await stripe.prices.list()
+    const wanted = `customer=${idOf(customer)}&items[0][price]=${data[0]?.id ?? ''}&payment_behavior=default_incomplete`
+    const created = await send('2023-10-16', 'POST', '/v1/subscriptions', `${wanted}&expand[]=latest_invoice`)
+    expect(created).toMatchObject({ status: 'incomplete' })
+    const { payment_intent: intent } = created['latest_invoice'] as { readonly payment_intent: string } // expanded
+    const path = `/v1/payment_intents/${intent}/confirm`
+    expect(await send('2023-10-16', 'POST', path, 'expand[]=invoice.subscription')).toMatchObject({
+      status: 'succeeded',
+      invoice: { status: 'paid', subscription: { id: idOf(created), status: 'active' } },
+    })
+  })
+
+  it('has prorations as invoice items, in versions that tell lines apart by a type', async () => {
+    const { id, items } = await subscribe()
+    payments.clock.advance('10 days')
+    const changes = `items[0][id]=${items.data[0]?.id ?? ''}&items[0][quantity]=2&proration_behavior=always_invoice`
+    await send('2024-06-20', 'POST', `/v1/subscriptions/${id}`, changes)
+    const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(id)
+    const proration = { type: 'invoiceitem', proration: true, invoice_item: expect.stringMatching(/^ii_/) as string }
+    expect(await send('2024-06-20', 'GET', `/v1/invoices/${idOf(invoice)}`)).toMatchObject({
+      lines: { data: [proration, proration] },
+    })
+  })
+})
+
 describe('a request', () => {
   it('previews the next invoice of a customer, in versions that have the operation', async () => {
     const { customer } = await subscribe()

@@ -158,7 +158,12 @@ describe('a new subscription', () => {
     const subscription = await subscribe({ stripe }, { billing_cycle_anchor: seconds('2026-01-11T12:00:00Z') })
     expect(itemOf(subscription).current_period_end).toBe(seconds('2026-01-11T12:00:00Z'))
     // 10 of the 31 days that end on 11 January.
-    expect((await latestInvoice(stripe, subscription)).total).toBe(Math.round((1500 * 10) / 31))
+    const { total, lines } = await latestInvoice(stripe, subscription)
+    expect(total).toBe(Math.round((1500 * 10) / 31))
+    expect(lines.data[0]?.parent?.subscription_item_details).toMatchObject({
+      invoice_item: expect.stringMatching(/^ii_/) as string,
+      proration: true,
+    })
     payments.clock.advance('10d 2h')
     expect((await latestInvoice(stripe, subscription)).total).toBe(1500)
   })

@@ -34,6 +34,7 @@ import { scheduleAt, scheduleExpiry, schedulePendingItems, schedulePeriod, sched
 import { defaults } from './defaults.ts'
 import { invoiceMembers } from './invoice-members.ts'
 import { type ExtraItem, addExtraItems, pendingLines } from './one-time-items.ts'
+import { addFirstPart } from './proration-items.ts'
 import { dropUsedDiscounts } from './used-discounts.ts'
 
 /** The effect of a first payment, or of the payment of an update, that does not succeed at once. */
@@ -293,7 +294,10 @@ function startDateOf({ backdatedTo = null }: SubscriptionInput, at: number): num
   return backdatedTo ?? at
 }
 
-/** Returns the lines of the first invoice: what is charged once, and the first period of each item, or its trial. */
+/**
+ * Returns the lines of the first invoice: what is charged once, and the first period of each item, or its trial. The
+ * part of a period up to a later billing cycle anchor is prorated: it is an invoice item.
+ */
 function firstLines(
   context: PaymentsContext,
   customer: Customer,
@@ -303,6 +307,7 @@ function firstLines(
   const { rows } = context
   const { cancelAt, cancelAtPeriodEnd, periodStart: start, startDate, trialEnd } = subscription
   const lastMoment = cancelAt === null || cancelAtPeriodEnd ? Infinity : cancelAt
+  addExtraItems(context, customer, subscription, addInvoiceItems)
   const lines = itemsOf(rows, subscription.id).flatMap((item) => {
     const whole = periodAt(cycleAnchor(subscription), cadenceOfItem(rows, item), start)
     const isPart = trialEnd === null && whole.start !== start
@@ -313,9 +318,9 @@ function firstLines(
     if (trialEnd !== null) return [...backdated, trialLine(context, subscription, item, { start, end: trialEnd })]
     if (isPart && (prorationBehavior === 'none' || startDate < start)) return backdated
     const end = Math.min(whole.end, lastMoment)
-    return [...backdated, ...advanceLines(context, subscription, item, { start, end }, whole)]
+    if (isPart) addFirstPart(context, subscription, item, { period: { start, end }, whole })
+    return isPart ? [] : [...backdated, ...advanceLines(context, subscription, item, { start, end }, whole)]
   })
-  addExtraItems(context, customer, subscription, addInvoiceItems)
   return [...pendingLines(context, subscription), ...lines]
 }
 

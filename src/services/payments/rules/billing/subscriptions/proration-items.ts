@@ -1,11 +1,14 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '../../new-id.ts'
+import type { InvoiceLine } from '#payments/schema/billing/invoices.ts'
+import type { Period } from '#payments/schema/billing/periods.ts'
 import type { Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import { discountLines } from '../discounts/discounting.ts'
 import { appliedDiscounts } from '../discounts/discounts.ts'
 import { addInvoiceItem } from '../invoices/draft.ts'
 import { prorationText } from '../invoices/line-text.ts'
 import { productName } from '../invoices/lines.ts'
+import { share } from '../decimals.ts'
 import { amountOf } from '../prices/amounts.ts'
 import { isMetered, pricingOf } from '../prices/pricing.ts'
 import { remainingPart } from './prorated-amount.ts'
@@ -58,6 +61,37 @@ export function addProration(
   })
 }
 
+/** Adds the item for the part of a period that a subscription begins with, before its billing cycle anchor. */
+export function addFirstPart(
+  context: PaymentsContext,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  { period, whole }: { readonly period: Period; readonly whole: Period },
+): void {
+  const { rows } = context
+  const { currency } = subscription
+  const price = rows.prices.require(item.price)
+  if (isMetered(price)) return
+  const quantity = item.quantity ?? 1
+  const amount = amountOf(pricingOf(price, currency), quantity)
+  addInvoiceItem(context, rows.customers.require(subscription.customer), {
+    amount: share(amount, period.end - period.start, whole.end - whole.start),
+    currency,
+    price: price.id,
+    product: price.product,
+    unitAmountDecimal: null,
+    quantity,
+    description: prorationText('Remaining', productName(rows, price), quantity, period.start),
+    discounts: item.discounts,
+    metadata: item.metadata,
+    period,
+    proration: true,
+    subscription: subscription.id,
+    subscriptionItem: item.id,
+    taxRates: item.taxRates.length === 0 ? null : item.taxRates,
+  })
+}
+
 /**
  * Returns the discount on what an item costs in a period: the one of its charge, or where it is not invoiced yet, that
  * of today.
@@ -86,10 +120,15 @@ function discountOf(
   return sum(discountLines([line], appliedDiscounts(rows, discounts, currency, at)).flat())
 }
 
+/** Returns whether a line charges for a period, or for a part of one. */
+function isDebit({ amount, proration }: InvoiceLine): boolean {
+  return !proration || amount > 0
+}
+
 /** Returns the lines of the latest invoice that charged for the item. */
 function creditedLines({ rows }: PaymentsContext, { latestInvoice }: Subscription, { id }: SubscriptionItem) {
   const invoice = rows.invoices.get(latestInvoice)
   const lines =
-    invoice?.lines.filter((line) => line.subscriptionItem === id && !line.proration).map((line) => line.id) ?? []
+    invoice?.lines.filter((line) => line.subscriptionItem === id && isDebit(line)).map((line) => line.id) ?? []
   return invoice === undefined || lines.length === 0 ? null : { invoice: invoice.id, lines }
 }
