@@ -5,8 +5,8 @@ import { badRequest, invalidToken, missingToken } from './errors.ts'
 /** The scopes of an unrestricted token. */
 export const ALL_SCOPES: readonly string[] = ['repo', 'admin:org', 'user']
 
-/** Paths of sign-in and client authentication, whose credentials are no API tokens. */
-const SIGN_IN = ['/oauth/', '/login/', '/v2/oauth/', '/sign-in']
+/** Paths of sign-in, client authentication and reads of Edge Configs, whose credentials are no API tokens. */
+const OTHER_CREDENTIALS = ['/oauth/', '/login/', '/v2/oauth/', '/sign-in', '/ecfg_']
 
 /**
  * Returns the principal of a request by its `Authorization: Bearer` header. A request without the header acts for the
@@ -15,7 +15,7 @@ const SIGN_IN = ['/oauth/', '/login/', '/v2/oauth/', '/sign-in']
  * @throws 403 for an unknown token.
  */
 export function authenticate(call: DeployhostCall): Principal | null {
-  if (SIGN_IN.some((prefix) => call.path.startsWith(prefix))) return null
+  if (OTHER_CREDENTIALS.some((prefix) => call.path.startsWith(prefix))) return null
   const header = call.header('authorization')
   if (header === undefined) {
     requireJson(call)

@@ -102,4 +102,25 @@ export interface DeployhostOperations {
   'integrationOauthAccessToken': OperationTypes<Record<never, string>>
   'oauthDiscovery': OperationTypes<Record<never, string>>
   'oauthKeys': OperationTypes<Record<never, string>>
+  'getEdgeConfigs': OperationTypes<Record<never, string>>
+  'createEdgeConfig': OperationTypes<Record<never, string>, { slug: string; items?: { [name: string]: unknown } }>
+  'getEdgeConfig': OperationTypes<{ edgeConfigId: string }>
+  'updateEdgeConfig': OperationTypes<{ edgeConfigId: string }, { slug: string }>
+  'deleteEdgeConfig': OperationTypes<{ edgeConfigId: string }>
+  'getEdgeConfigSchema': OperationTypes<{ edgeConfigId: string }>
+  'patchEdgeConfigSchema': OperationTypes<{ edgeConfigId: string }, { definition: unknown }>
+  'deleteEdgeConfigSchema': OperationTypes<{ edgeConfigId: string }>
+  'getEdgeConfigItems': OperationTypes<{ edgeConfigId: string }>
+  'patchEdgeConfigItems': OperationTypes<{ edgeConfigId: string }, { items: ({ operation: "create" | "update" | "upsert" | "delete"; key: string; value?: unknown; description?: string })[] }>
+  'getEdgeConfigItem': OperationTypes<{ edgeConfigId: string; edgeConfigItemKey: string }>
+  'getEdgeConfigTokens': OperationTypes<{ edgeConfigId: string }>
+  'getEdgeConfigToken': OperationTypes<{ edgeConfigId: string; token: string }>
+  'createEdgeConfigToken': OperationTypes<{ edgeConfigId: string }, { label: string }>
+  'deleteEdgeConfigTokens': OperationTypes<{ edgeConfigId: string }, { tokens?: string[]; ids?: string[] }>
+  'getEdgeConfigBackups': OperationTypes<{ edgeConfigId: string }>
+  'getEdgeConfigBackup': OperationTypes<{ edgeConfigId: string; edgeConfigBackupVersionId: string }>
+  'restoreEdgeConfigBackup': OperationTypes<{ edgeConfigId: string; edgeConfigBackupVersionId: string }>
+  'readEdgeConfigItem': OperationTypes<{ edgeConfigId: string; key: string }>
+  'readEdgeConfigItems': OperationTypes<{ edgeConfigId: string }>
+  'readEdgeConfigDigest': OperationTypes<{ edgeConfigId: string }>
 }

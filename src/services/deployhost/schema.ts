@@ -1,12 +1,20 @@
 import { accountCollections } from './schema/accounts.ts'
 import { deploymentCollections } from './schema/deployments.ts'
 import { dnsCollections } from './schema/dns.ts'
+import { edgeConfigCollections } from './schema/edge-configs.ts'
 import { projectCollections } from './schema/projects.ts'
 
 export type * from './schema/accounts.ts'
 export type * from './schema/deployments.ts'
 export type * from './schema/dns.ts'
+export type * from './schema/edge-configs.ts'
 export type * from './schema/projects.ts'
 
 /** The collections of deployhost. */
-export const collections = { ...accountCollections, ...projectCollections, ...deploymentCollections, ...dnsCollections }
+export const collections = {
+  ...accountCollections,
+  ...projectCollections,
+  ...deploymentCollections,
+  ...dnsCollections,
+  ...edgeConfigCollections,
+}

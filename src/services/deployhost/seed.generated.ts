@@ -5,6 +5,7 @@ export interface DeployhostSeed {
   teams?: DeployhostSeedTeam[] | undefined
   projects?: DeployhostSeedProject[] | undefined
   domains?: DeployhostSeedDomain[] | undefined
+  edge_configs?: DeployhostSeedEdgeConfig[] | undefined
   integrations?: DeployhostSeedIntegration[] | undefined
   /** Webhooks of the first user’s own account. */
   webhooks?: DeployhostSeedWebhook[] | undefined
@@ -52,6 +53,15 @@ export interface DeployhostSeedDomain {
   team?: string | undefined
   /** Default: true */
   verified?: boolean | undefined
+}
+
+/** An edge config of the seed. */
+export interface DeployhostSeedEdgeConfig {
+  slug: string
+  id?: string | undefined
+  team?: string | undefined
+  items?: Record<string, unknown> | undefined
+  tokens?: string[] | undefined
 }
 
 /** An integration of the seed. */

@@ -105,12 +105,21 @@ const integration = v.strictObject({
   redirect_uris: v.optional(v.array(url), []),
 })
 
+const edgeConfig = v.strictObject({
+  slug: v.pipe(text, v.regex(/^[\w-]{1,64}$/, 'expected letters, digits, "_" and "-", 64 at most')),
+  id: v.optional(v.pipe(text, v.regex(/^ecfg_\w+$/, 'expected ecfg_ and letters and digits'))),
+  team: v.optional(text),
+  items: v.optional(v.record(text, v.unknown()), {}),
+  tokens: list(v.pipe(text, v.description('A secret that reads it.'))),
+})
+
 /** The `deployhost` section of a seed. */
 export const seed = v.strictObject({
   users: list(user),
   teams: list(team),
   projects: list(project),
   domains: list(v.strictObject({ name: text, team: v.optional(text), verified: v.optional(v.boolean(), true) })),
+  edge_configs: list(edgeConfig),
   integrations: list(integration),
   webhooks: v.optional(v.pipe(v.array(webhook), v.description('Webhooks of the first user’s own account.')), []),
   build_ms: v.optional(spanSchema('How long a deployment builds, in milliseconds of the clock.'), 500),

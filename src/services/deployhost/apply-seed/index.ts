@@ -4,6 +4,7 @@ import type { DeployhostContext } from '#deployhost/call.ts'
 import { addMember, createTeam, createToken, createUser, createWebhook } from '#deployhost/rules/accounts.ts'
 import { armBuildError, seededBuildError } from '#deployhost/rules/builds.ts'
 import { apexOf, claimApex, createDomain, createProjectDomain, isPlatformDomain } from '#deployhost/rules/domains.ts'
+import { createEdgeConfig, createEdgeConfigToken } from '#deployhost/rules/edge-configs.ts'
 import { createProject, createVariable } from '#deployhost/rules/projects.ts'
 import type { EnvTarget, Project, Team, User } from '#deployhost/schema.ts'
 import type { Section } from '#deployhost/seed.ts'
@@ -97,6 +98,9 @@ function seedAccounts(context: DeployhostContext, section: Section, first: User)
     }
     createDomain(context, account, first, { name, verified })
   }
+  for (const [index, edgeConfig] of section.edge_configs.entries()) {
+    seedEdgeConfig(context, section, edgeConfig, first, ['edge_configs', index])
+  }
   for (const [index, project] of section.projects.entries()) {
     seedProject(context, section, project, first, ['projects', index])
   }
@@ -153,6 +157,30 @@ function seedProject(
   armBuildError(context.rows, project, seededBuildError(seeded.build_error))
   seedVariables(context, project, first, seeded.env, [...path, 'env'])
   seedProjectDomains(context, project, first, seeded.domains, [...path, 'domains'])
+}
+
+function seedEdgeConfig(
+  context: DeployhostContext,
+  section: Section,
+  { slug, id, team, items, tokens }: Section['edge_configs'][number],
+  first: User,
+  path: Path,
+): void {
+  const { rows } = context
+  const account = accountNamed(context, section, team, first, [...path, 'team'])
+  if (rows.edgeConfigs.find('slug', account.id, slug) !== undefined) {
+    throw new SeedProblem([...path, 'slug'], `another Edge Config of this account is named ${JSON.stringify(slug)}`)
+  }
+  if (id !== undefined && rows.edgeConfigs.get(id) !== undefined) {
+    throw new SeedProblem([...path, 'id'], `another Edge Config has the id ${JSON.stringify(id)}`)
+  }
+  const edgeConfig = createEdgeConfig(context, account, first, { id, slug, items })
+  for (const [index, token] of tokens.entries()) {
+    if (rows.edgeConfigTokens.find('token', token) !== undefined) {
+      throw new SeedProblem([...path, 'tokens', index], `the token ${JSON.stringify(token)} is listed twice`)
+    }
+    createEdgeConfigToken(context, edgeConfig, { label: token, token })
+  }
 }
 
 function seedProjectDomains(

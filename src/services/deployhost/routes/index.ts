@@ -8,6 +8,11 @@ import { dnsRoutes } from './domains/dns.ts'
 import { domainsRoutes } from './domains/domains.ts'
 import { envPullRoutes } from './projects/env-pull.ts'
 import { envRoutes } from './projects/env.ts'
+import { edgeConfigBackupsRoutes } from './edge-configs/edge-config-backups.ts'
+import { edgeConfigItemsRoutes } from './edge-configs/edge-config-items.ts'
+import { edgeConfigReadingRoutes } from './edge-configs/edge-config-reading.ts'
+import { edgeConfigsRoutes } from './edge-configs/edge-configs.ts'
+import { edgeConfigTokensRoutes } from './edge-configs/edge-config-tokens.ts'
 import { oauthRoutes } from './accounts/oauth.ts'
 import { observabilityRoutes } from './deployments/observability.ts'
 import { productionRoutes } from './projects/production.ts'
@@ -45,4 +50,10 @@ export const routes = [
   ...registrarRoutes,
   ...observabilityRoutes,
   ...oauthRoutes,
+  ...edgeConfigsRoutes,
+  ...edgeConfigItemsRoutes,
+  ...edgeConfigTokensRoutes,
+  ...edgeConfigBackupsRoutes,
+  // The last, because the first segment of their paths is a parameter.
+  ...edgeConfigReadingRoutes,
 ]
