@@ -24,7 +24,6 @@ export interface DeployhostOperations {
   'getProject': OperationTypes<{ idOrName: string }>
   'updateProject': OperationTypes<{ idOrName: string }, object>
   'deleteProject': OperationTypes<{ idOrName: string }>
-  'getCustomEnvironments': OperationTypes<{ idOrName: string }>
   'pauseProject': OperationTypes<{ idOrName: string }>
   'unpauseProject': OperationTypes<{ idOrName: string }>
   'updateProjectProtectionBypass': OperationTypes<{ idOrName: string }, { generate?: { secret?: string; note?: string }; revoke?: boolean | { secret: string; regenerate: boolean }; update?: { secret: string; isEnvVar?: boolean; note?: string } }>
@@ -38,6 +37,11 @@ export interface DeployhostOperations {
   'editProjectEnv': OperationTypes<{ idOrName: string; id: string }, { key?: string; value?: string; type?: "system" | "encrypted" | "plain" | "sensitive"; target?: unknown; gitBranch?: string | null; customEnvironmentIds?: string[]; comment?: string | null; visibility?: "config" | "secret" }>
   'removeProjectEnv': OperationTypes<{ idOrName: string; id: string }>
   'batchRemoveProjectEnv': OperationTypes<{ idOrName: string }, { ids: string[] }>
+  'getCustomEnvironments': OperationTypes<{ idOrName: string }>
+  'createCustomEnvironment': OperationTypes<{ idOrName: string }, { slug: string; description?: string; branchMatcher?: { type: "equals" | "startsWith" | "endsWith"; pattern: string }; copyEnvVarsFrom?: string }>
+  'getCustomEnvironment': OperationTypes<{ idOrName: string; environmentSlugOrId: string }>
+  'updateCustomEnvironment': OperationTypes<{ idOrName: string; environmentSlugOrId: string }, { slug?: string; description?: string; branchMatcher?: { type: "equals" | "startsWith" | "endsWith"; pattern: string } | null }>
+  'removeCustomEnvironment': OperationTypes<{ idOrName: string; environmentSlugOrId: string }, { deleteUnassignedEnvironmentVariables?: boolean }>
   'addProjectDomain': OperationTypes<{ idOrName: string }, { name: string; gitBranch?: string | null; customEnvironmentId?: string; redirect?: string | null; redirectStatusCode?: 301 | 302 | 307 | 308 | null }>
   'addProjectAlias': OperationTypes<{ idOrName: string }, { domain: string; target?: "PRODUCTION" }>
   'removeProjectAlias': OperationTypes<{ idOrName: string }>

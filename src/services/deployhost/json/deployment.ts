@@ -1,4 +1,5 @@
 import type { Rows, Site } from '#deployhost/call.ts'
+import { customEnvironmentJson } from './custom-environment.ts'
 import { gitRepositoryJson } from './git-repository.ts'
 import { automaticHosts } from '#deployhost/rules/hosts.ts'
 import { isRollbackCandidate } from '#deployhost/rules/current-production.ts'
@@ -17,6 +18,7 @@ export function deploymentJson({ rows }: Pick<Site, 'rows'>, deployment: Deploym
   const creator = rows.users.require(deployment.creatorId)
   const team = rows.teams.get(project.teamId)
   const { state } = deployment
+  const environment = rows.customEnvironments.get(deployment.customEnvironmentId)
   return {
     id: deployment.id,
     url: deployment.url,
@@ -54,6 +56,7 @@ export function deploymentJson({ rows }: Pick<Site, 'rows'>, deployment: Deploym
     isInConcurrentBuildsQueue: deployment.state === 'QUEUED',
     isInSystemBuildsQueue: false,
     autoAssignCustomDomains: deployment.autoAssigns,
+    ...(environment === undefined ? {} : { customEnvironment: customEnvironmentJson(environment) }),
     ...aliasesJson(rows, project, deployment),
   }
 }
@@ -77,6 +80,7 @@ export function listedDeploymentJson({ rows }: Pick<Site, 'rows'>, deployment: D
   const project = rows.projects.require(deployment.projectId)
   const creator = rows.users.require(deployment.creatorId)
   const { state } = deployment
+  const environment = rows.customEnvironments.get(deployment.customEnvironmentId)
   return {
     uid: deployment.id,
     name: deployment.name,
@@ -92,6 +96,7 @@ export function listedDeploymentJson({ rows }: Pick<Site, 'rows'>, deployment: D
     inspectorUrl: inspectorUrl(rows, project, deployment),
     meta: deployment.meta,
     target: deployment.target,
+    ...(environment === undefined ? {} : { customEnvironment: { id: environment.id, slug: environment.slug } }),
     aliasError: null,
     aliasAssigned: deployment.aliasAssignedAt,
     isRollbackCandidate: isRollbackCandidate(rows, deployment),

@@ -1,6 +1,7 @@
 import type { Site, Rows } from '#deployhost/call.ts'
 import { currentProduction } from '#deployhost/rules/current-production.ts'
 import type { AliasRequest, Deployment, GitLink, Project, ProjectDomain } from '#deployhost/schema.ts'
+import { customEnvironmentJson } from './custom-environment.ts'
 import { PLAN, REGION } from './deployment.ts'
 import { envJson } from './env.ts'
 import { repositoryNumber } from '#deployhost/rules/repository-number.ts'
@@ -34,6 +35,7 @@ export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
     buildCommand: null,
     commandForIgnoringBuildStep: null,
     createdAt: project.createdAt,
+    ...customEnvironmentsJson(rows, project),
     customerSupportCodeVisibility: false,
     devCommand: null,
     directoryListing: false,
@@ -65,6 +67,12 @@ export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
     ...functionsJson(project),
     deploymentExpiration: DEPLOYMENT_EXPIRATION,
   }
+}
+
+/** The custom environments of a project; no member when it has none. */
+function customEnvironmentsJson(rows: Rows, { id }: Project) {
+  const customEnvironments = rows.customEnvironments.list('byProject', id).map(customEnvironmentJson)
+  return customEnvironments.length === 0 ? {} : { customEnvironments }
 }
 
 /** Returns the newest deployments of a project, newest first. */

@@ -1,4 +1,5 @@
 import { aliasesRoutes } from './deployments/aliases.ts'
+import { customEnvironmentsRoutes } from './projects/custom-environments.ts'
 import { certificatesRoutes } from './domains/certificates.ts'
 import { configurationsRoutes } from './accounts/configurations.ts'
 import { deploymentEventsRoutes } from './deployments/deployment-events.ts'
@@ -35,6 +36,7 @@ export const routes = [
   ...projectsRoutes,
   ...projectMembersRoutes,
   ...envRoutes,
+  ...customEnvironmentsRoutes,
   ...projectDomainsRoutes,
   ...domainsRoutes,
   ...deploymentsRoutes,

@@ -1,6 +1,7 @@
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import { badRequest, failure } from '#deployhost/errors.ts'
 import type { EnvTarget, EnvType, EnvVariable, Project, User } from '#deployhost/schema.ts'
+import { customEnvironmentIdsOf, customEnvironmentOf } from './custom-environments.ts'
 import { createVariable, type NewVariable } from './projects.ts'
 
 /** The fields of a variable in a request. */
@@ -83,10 +84,11 @@ export function putVariable(
   call: DeployhostCall,
   project: Project,
   user: User,
-  input: VariableInput,
+  given: VariableInput,
   upsert: boolean,
 ): { readonly variable: EnvVariable; readonly change: 'created' | 'updated' } {
   const { rows, clock } = call
+  const input = { ...given, customEnvironmentIds: customEnvironmentIdsOf(rows, project, given.customEnvironmentIds) }
   checkVariable(input)
   const existing = overlapping(rows, project, input)
   const [only] = existing
@@ -147,8 +149,8 @@ function covers(existing: EnvVariable, input: Place): boolean {
 }
 
 /**
- * Returns the values of a project's variables for a target, by key. A variable of the branch takes precedence over one
- * of all previews; sensitive values are empty.
+ * Returns the values of a project's variables for a target or a custom environment, by key. A variable of the branch
+ * takes precedence over one of all previews; sensitive values are empty.
  */
 export function variablesFor(
   rows: Rows,
@@ -156,9 +158,14 @@ export function variablesFor(
   target: string,
   branch: string | null,
 ): Readonly<Record<string, string>> {
+  const customId = customEnvironmentOf(rows, project, target)?.id
   const variables = rows.envVariables
     .list('byProject', project.id)
-    .filter((each) => each.target.some((one) => one === target) && (each.gitBranch ?? branch) === branch)
+    .filter(({ target: targets, customEnvironmentIds, gitBranch }) => {
+      const isFor =
+        targets.some((one) => one === target) || (customId !== undefined && customEnvironmentIds.includes(customId))
+      return isFor && (gitBranch ?? branch) === branch
+    })
   const general = variables.filter(({ gitBranch }) => gitBranch === null)
   const ofBranch = variables.filter(({ gitBranch }) => gitBranch !== null)
   return Object.fromEntries(

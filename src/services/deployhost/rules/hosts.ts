@@ -39,6 +39,7 @@ export function deploymentHost(rows: Rows, project: Project, unique: string): st
 export function automaticHosts(rows: Rows, project: Project, deployment: Deployment): string[] {
   const scope = scopeSlug(rows, project.accountId)
   const { branch, target } = deployment
+  const environment = rows.customEnvironments.get(deployment.customEnvironmentId)
   const hosts = domainsFor(rows, deployment)
   if (target === 'production') {
     const own = generatedHost(project.name)
@@ -48,6 +49,7 @@ export function automaticHosts(rows: Rows, project: Project, deployment: Deploym
     hosts.push(generatedHost(project.name, scope))
   }
   if (target === 'staging') hosts.push(`${plain(project.name)}-${plain(scope)}.now.sh`)
+  if (environment !== undefined) hosts.push(generatedHost(project.name, 'env', environment.slug, scope))
   if (branch !== null) hosts.push(generatedHost(project.name, 'git', branch, scope))
   else if (project.teamId !== null) hosts.push(generatedHost(project.name, creatorOf(rows, deployment).username, scope))
   return [...new Set(hosts)]
@@ -55,7 +57,7 @@ export function automaticHosts(rows: Rows, project: Project, deployment: Deploym
 
 /** Returns the hosts that move when another deployment becomes the production deployment. */
 export function productionHosts(rows: Rows, project: Project, deployment: Deployment): string[] {
-  const branchless = { ...deployment, target: 'production' as const, branch: null }
+  const branchless = { ...deployment, target: 'production' as const, branch: null, customEnvironmentId: null }
   const author = generatedHost(project.name, creatorOf(rows, deployment).username, scopeSlug(rows, project.accountId))
   return automaticHosts(rows, project, branchless).filter((host) => host !== author)
 }
@@ -64,12 +66,18 @@ function creatorOf(rows: Rows, { creatorId }: Deployment): User {
   return rows.users.require(creatorId)
 }
 
-/** Returns the verified project domains for such a deployment; a domain with a branch serves only that branch. */
-function domainsFor(rows: Rows, { projectId, target, branch }: Deployment): string[] {
+/**
+ * Returns the verified project domains for such a deployment; a domain with a branch or a custom environment serves
+ * only that.
+ */
+function domainsFor(rows: Rows, { projectId, target, branch, customEnvironmentId }: Deployment): string[] {
   return rows.projectDomains
     .list('byProject', projectId)
-    .filter((domain) => domain.verified && domain.customEnvironmentId === null)
-    .filter(({ gitBranch }) => (gitBranch === null ? target === 'production' : target === null && gitBranch === branch))
+    .filter((domain) => domain.verified && domain.customEnvironmentId === customEnvironmentId)
+    .filter(({ gitBranch }) => {
+      if (customEnvironmentId !== null) return true
+      return gitBranch === null ? target === 'production' : target === null && gitBranch === branch
+    })
     .map(({ name }) => name)
 }
 

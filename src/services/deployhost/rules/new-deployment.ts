@@ -1,10 +1,12 @@
 import { findProject, canWrite, type AccountAccess } from './access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
-import { forbidden, notFound, failure } from '#deployhost/errors.ts'
-import type { Deployment, EnvTarget, GitSource, Project } from '#deployhost/schema.ts'
+import { forbidden, failure } from '#deployhost/errors.ts'
+import type { Deployment, GitSource, Project } from '#deployhost/schema.ts'
 import { queueBuild } from './builds.ts'
+import { environmentOfBranch, findCustomEnvironment } from './custom-environments.ts'
 import { emitDeployment } from './deployment-events.ts'
 import { findDeployment } from './deployments.ts'
+import { variablesFor } from './env.ts'
 import { missingDigests, placeFiles, type FileInput, type PlacedFile } from './files.ts'
 import { commitOfMeta, metaOfCommit, metaOfWorkingTree, type GitMetadata } from './git.ts'
 import { automaticHosts, deploymentHost } from './hosts.ts'
@@ -78,11 +80,11 @@ export function createDeployment(call: DeployhostCall & AccountAccess, input: De
   const project = projectOf(call, input, earlier)
   // A project created by this request has no roles of its own yet, so the role in the account decides.
   if (!canWrite(account, project)) throw forbidden()
-  const target = targetOf(input.customEnvironmentSlugOrId ?? input.target)
   const sources = sourcesOf(call, input, earlier)
   const { files, ...origin } = sources
   const now = Math.floor(call.clock.now())
   const { branch, sha } = commitOfMeta(sources.meta)
+  const { target, customEnvironmentId } = environmentOf(rows, project, input, branch)
   const deployment = rows.deployments.insert({
     id: `dpl_${call.ids.base62(28)}`,
     sortKey: nextSortKey(rows.deployments, now),
@@ -92,13 +94,14 @@ export function createDeployment(call: DeployhostCall & AccountAccess, input: De
     name: project.name,
     url: deploymentHost(rows, project, call.ids.from(UNIQUE, 9)),
     target,
+    customEnvironmentId,
     ...NOT_BUILT,
     ...origin,
     branch,
     sha,
     projectSettings: settingsOf(project, input, earlier),
     autoAssigns: input.autoAssignCustomDomains !== false,
-    env: variableNames(rows, project, target, branch),
+    env: variableNames(rows, project, target ?? customEnvironmentId, branch),
     buildId: `bld_${call.ids.from(UNIQUE, 9)}`,
     createdAt: now,
   })
@@ -155,10 +158,19 @@ function sourceOfClient({ header }: DeployhostCall): string | null {
   return /^vercel[ /]/.test(header('user-agent') ?? '') ? 'cli' : null
 }
 
-function targetOf(target: string | null | undefined): Deployment['target'] {
-  if (target === undefined || target === null || target === '' || target === 'preview') return null
-  if (target === 'production' || target === 'staging') return target
-  throw notFound('Custom environment')
+/** Returns the environment that a request names; without one, that of the commit's branch when it has a custom one. */
+function environmentOf(
+  rows: Rows,
+  project: Project,
+  { customEnvironmentSlugOrId, target, gitSource }: DeploymentInput,
+  branch: string | null,
+): Pick<Deployment, 'target' | 'customEnvironmentId'> {
+  const name = customEnvironmentSlugOrId || target || null
+  if (name === 'preview') return { target: null, customEnvironmentId: null }
+  if (name === 'production' || name === 'staging') return { target: name, customEnvironmentId: null }
+  const tracking = gitSource === undefined ? null : environmentOfBranch(rows, project, branch)
+  const environment = name === null ? tracking : findCustomEnvironment(rows, project, name)
+  return { target: null, customEnvironmentId: environment?.id ?? null }
 }
 
 function settingsOf(
@@ -184,10 +196,8 @@ function pick(settings: Readonly<Record<string, unknown>>): Record<string, unkno
   return Object.fromEntries(Object.entries(settings).filter(([name]) => BUILD_SETTINGS.includes(name)))
 }
 
-/** Returns the names of the project's variables for such a deployment. */
-function variableNames(rows: Rows, { id }: Project, target: Deployment['target'], branch: string | null): string[] {
-  const environment: EnvTarget = target === 'production' ? 'production' : 'preview'
-  const variables = rows.envVariables.list('byProject', id).filter((variable) => variable.target.includes(environment))
-  const applicable = variables.filter(({ gitBranch }) => gitBranch === null || gitBranch === branch)
-  return [...new Set(applicable.map(({ key }) => key))]
+/** Returns the names of the project's variables for a deployment of this target or custom environment. */
+function variableNames(rows: Rows, project: Project, environment: string | null, branch: string | null): string[] {
+  const target = environment === null || environment === 'staging' ? 'preview' : environment
+  return Object.keys(variablesFor(rows, project, target, branch))
 }

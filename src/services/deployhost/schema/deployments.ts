@@ -34,6 +34,8 @@ export interface Deployment extends Sortable {
   readonly url: string
   /** Null for a preview. */
   readonly target: 'production' | 'staging' | null
+  /** The custom environment that it is of, whose target is null; null for a standard one. */
+  readonly customEnvironmentId: string | null
   readonly state: DeploymentState
   /**
    * `PROMOTED` when a production deployment is or was in production, else `STAGED`; null for other deployments and
@@ -157,7 +159,11 @@ export const deploymentCollections = {
       byProjectTargetAndState: ['projectId', 'target', 'state', 'sortKey'],
       byBranch: ['projectId', 'branch', 'sortKey'],
     },
-    references: { projectId: cascade('projects'), creatorId: { to: 'users', onDelete: 'restrict' } },
+    references: {
+      projectId: cascade('projects'),
+      creatorId: { to: 'users', onDelete: 'restrict' },
+      customEnvironmentId: { to: 'customEnvironments', onDelete: 'set null' },
+    },
   }),
   deploymentFiles: collection<DeploymentFile>()({
     unique: { path: ['deploymentId', 'path'] },

@@ -74,6 +74,25 @@ export interface EnvVariable extends Sortable {
   readonly updatedAt: number
 }
 
+/** The branches that a custom environment tracks. */
+export interface BranchMatcher {
+  readonly type: 'equals' | 'startsWith' | 'endsWith'
+  readonly pattern: string
+}
+
+/** An environment of a project beside production and previews. https://vercel.com/docs/deployments/environments */
+export interface CustomEnvironment extends Sortable {
+  /** `env_` and 28 digits and letters. */
+  readonly id: string
+  readonly projectId: string
+  readonly slug: string
+  readonly description: string | null
+  /** The branches whose deployments are of this environment; null for none. */
+  readonly branchMatcher: BranchMatcher | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
 /** A domain of a project. */
 export interface ProjectDomain extends Sortable {
   readonly id: number
@@ -123,6 +142,11 @@ export const projectCollections = {
   }),
   envVariables: collection<EnvVariable>()({
     indexes: { bySortKey, byProject: ['projectId', 'sortKey'], byKey: ['projectId', 'key', 'sortKey'] },
+    references: { projectId: cascade('projects') },
+  }),
+  customEnvironments: collection<CustomEnvironment>()({
+    unique: { slug: ['projectId', 'slug'] },
+    indexes: { bySortKey, byProject: ['projectId', 'sortKey'] },
     references: { projectId: cascade('projects') },
   }),
   projectDomains: collection<ProjectDomain>()({

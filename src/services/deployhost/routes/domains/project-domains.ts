@@ -22,6 +22,7 @@ import {
 import { serveDomain } from '#deployhost/rules/serving.ts'
 import type { Project, ProjectDomain } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
+import { findCustomEnvironment } from '#deployhost/rules/custom-environments.ts'
 import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
 import { sortedRows, type SortedList } from '#deployhost/rules/sort-keys.ts'
 import { answerPage } from '#deployhost/json/page.ts'
@@ -137,14 +138,16 @@ type ProjectWrite = DeployhostCall & AccountAccess & { readonly project: Project
 /**
  * Adds a domain to the project and serves it once it is verified.
  *
- * @throws 409 for a name that is in use.
+ * @throws 409 for a name that is in use, 404 for an unknown custom environment.
  */
 function addDomain(call: ProjectWrite, input: v.InferOutput<typeof ProjectDomainInput>): ProjectDomain {
   const { rows, account, user, project } = call
   const name = checkDomainName(input.name)
   requireUnusedName(rows, project, name)
-  const { redirect = null, redirectStatusCode = null, gitBranch = null, customEnvironmentId = null } = input
+  const { redirect = null, redirectStatusCode = null, gitBranch = null } = input
   checkRedirect(rows, project, name, redirect)
+  const named = input.customEnvironmentId
+  const customEnvironmentId = named === undefined ? null : findCustomEnvironment(rows, project, named).id
   const verified = isProven(rows, project.accountId, name)
   const options = { redirect, redirectStatusCode, gitBranch, customEnvironmentId }
   const added = createProjectDomain(call, project, { name, verified, ...options })

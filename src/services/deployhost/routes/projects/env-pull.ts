@@ -30,7 +30,12 @@ export const envPullRoutes = atPaths(PATHS, (path) =>
     }
     const deployment = findDeployment(rows, account, projectId)
     const project = rows.projects.require(deployment.projectId)
-    const env = variablesFor(rows, project, deployment.target ?? 'preview', deployment.branch)
+    const env = variablesFor(
+      rows,
+      project,
+      deployment.target ?? deployment.customEnvironmentId ?? 'preview',
+      deployment.branch,
+    )
     return json({ env, buildEnv: env })
   }),
 )

@@ -6,6 +6,7 @@ import type { AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { notFound } from '#deployhost/errors.ts'
 import { envJson, listedEnvJson } from '#deployhost/json/env.ts'
+import { customEnvironmentIdsOf, customEnvironmentOf } from '#deployhost/rules/custom-environments.ts'
 import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { checkVariable, envAlreadyExists, overlapping, putVariable, requireAllowedType } from '#deployhost/rules/env.ts'
 import { ENV_TYPES } from '#deployhost/schema/projects.ts'
@@ -97,7 +98,9 @@ export const envRoutes = [
       const { rows, account, user, project, params, body, clock } = call
       const before = findVariable(call, params.id)
       const { key = before.key, value = before.value, type = before.type, target = before.target } = body
-      const { gitBranch = before.gitBranch, customEnvironmentIds = before.customEnvironmentIds } = body
+      const { gitBranch = before.gitBranch } = body
+      const named = body.customEnvironmentIds ?? before.customEnvironmentIds
+      const customEnvironmentIds = customEnvironmentIdsOf(rows, project, named)
       const { comment = before.comment } = body
       const changes = { key, value, type, target, gitBranch, customEnvironmentIds, comment }
       requireAllowedType(before, type)
@@ -131,7 +134,8 @@ type ProjectWrite = DeployhostCall & AccountAccess & { readonly project: Project
 /** Returns the project's variables that match the query, oldest first. */
 function requestedVariables({ rows, query }: DeployhostCall, project: Project): EnvVariable[] {
   const gitBranch = query.get('gitBranch')
-  const customEnvironmentId = query.get('customEnvironmentId')
+  const named = query.get('customEnvironmentId')
+  const customEnvironmentId = named === null ? null : (customEnvironmentOf(rows, project, named)?.id ?? named)
   const target = query.get('target')
   return rows.envVariables.list('byProject', project.id).filter((variable) => {
     // A branch has its own variables and those of all previews.

@@ -105,13 +105,6 @@ export const projectsRoutes = [
         return empty()
       }),
   ),
-  // There are no custom environments.
-  get('getCustomEnvironments', '/projects/:idOrName/custom-environments', loadProject, () =>
-    json({ accountLimit: { total: 12 }, environments: [] }),
-  ),
-  ...atPaths(['/v9/projects/:idOrName/custom-environments', '/v1/projects/:idOrName/custom-environments'], (path) =>
-    get('getCustomEnvironments', path, loadProject, () => json({ accountLimit: { total: 12 }, environments: [] })),
-  ),
   post('pauseProject', '/v1/projects/:idOrName/pause', requireProjectWrite, ({ rows, project }) => {
     rows.projects.update(project.id, { paused: true })
     return empty(200)
