@@ -68,6 +68,11 @@ export interface DeployhostOperations {
   'listDeploymentFiles': OperationTypes<{ id: string }>
   'getDeploymentFileContents': OperationTypes<{ id: string; fileId: string }>
   'getDeploymentEvents': OperationTypes<{ id: string }>
+  'getAllChecks': OperationTypes<{ id: string }>
+  'createCheck': OperationTypes<{ id: string }, { name: string; path?: string; blocking: boolean; detailsUrl?: string; externalId?: string; rerequestable?: boolean }>
+  'getCheck': OperationTypes<{ id: string; checkId: string }>
+  'updateCheck': OperationTypes<{ id: string; checkId: string }, { name?: string; path?: string; status?: "running" | "completed"; conclusion?: "canceled" | "failed" | "neutral" | "succeeded" | "skipped"; detailsUrl?: string; output?: object; externalId?: string }>
+  'rerequestCheck': OperationTypes<{ id: string; checkId: string }>
   'listDeploymentAliases': OperationTypes<{ id: string }>
   'assignAlias': OperationTypes<{ id: string }, { alias?: string; redirect?: string | null }>
   'listAliases': OperationTypes<Record<never, string>>

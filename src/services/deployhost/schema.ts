@@ -1,10 +1,12 @@
 import { accountCollections } from './schema/accounts.ts'
+import { checkCollections } from './schema/checks.ts'
 import { deploymentCollections } from './schema/deployments.ts'
 import { dnsCollections } from './schema/dns.ts'
 import { edgeConfigCollections } from './schema/edge-configs.ts'
 import { projectCollections } from './schema/projects.ts'
 
 export type * from './schema/accounts.ts'
+export type * from './schema/checks.ts'
 export type * from './schema/deployments.ts'
 export type * from './schema/dns.ts'
 export type * from './schema/edge-configs.ts'
@@ -15,6 +17,7 @@ export const collections = {
   ...accountCollections,
   ...projectCollections,
   ...deploymentCollections,
+  ...checkCollections,
   ...dnsCollections,
   ...edgeConfigCollections,
 }

@@ -71,6 +71,7 @@ const OLDER_NAMES: Readonly<Partial<Record<WebhookEvent, WebhookEvent>>> = {
   'deployment.ready': 'deployment-ready',
   'deployment.error': 'deployment-error',
   'deployment.canceled': 'deployment-canceled',
+  'deployment.check-rerequested': 'deployment-check-rerequested',
   'project.created': 'project-created',
   'project.removed': 'project-removed',
   'domain.created': 'domain-created',

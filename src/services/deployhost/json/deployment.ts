@@ -2,6 +2,7 @@ import type { Rows, Site } from '#deployhost/call.ts'
 import { customEnvironmentJson } from './custom-environment.ts'
 import { gitRepositoryJson } from './git-repository.ts'
 import { automaticHosts } from '#deployhost/rules/hosts.ts'
+import { checksSummary } from '#deployhost/rules/checks.ts'
 import { isRollbackCandidate } from '#deployhost/rules/current-production.ts'
 import type { Deployment, GitSource, Project } from '#deployhost/schema.ts'
 import { inspectorUrl } from '#deployhost/rules/dashboard-urls.ts'
@@ -57,6 +58,7 @@ export function deploymentJson({ rows }: Pick<Site, 'rows'>, deployment: Deploym
     isInSystemBuildsQueue: false,
     autoAssignCustomDomains: deployment.autoAssigns,
     ...(environment === undefined ? {} : { customEnvironment: customEnvironmentJson(environment) }),
+    ...checksJson(rows, deployment),
     ...aliasesJson(rows, project, deployment),
   }
 }
@@ -97,6 +99,7 @@ export function listedDeploymentJson({ rows }: Pick<Site, 'rows'>, deployment: D
     meta: deployment.meta,
     target: deployment.target,
     ...(environment === undefined ? {} : { customEnvironment: { id: environment.id, slug: environment.slug } }),
+    ...checksJson(rows, deployment),
     aliasError: null,
     aliasAssigned: deployment.aliasAssignedAt,
     isRollbackCandidate: isRollbackCandidate(rows, deployment),
@@ -127,6 +130,14 @@ export function buildJson(deployment: Deployment) {
 /** The avatar of a user or a team; no member when there is none. */
 function avatarJson({ avatar }: { readonly avatar: string | null }) {
   return avatar === null ? {} : { avatar }
+}
+
+/** How the checks of a deployment stand; no member when it has none. */
+function checksJson(rows: Rows, deployment: Deployment) {
+  const summary = checksSummary(rows, deployment)
+  if (summary === null) return {}
+  const { state, conclusion } = summary
+  return { checksState: state, ...(conclusion === null ? {} : { checksConclusion: conclusion }) }
 }
 
 /** The commit that a deployment was built from. */

@@ -19,6 +19,8 @@ function detailsJson(rows: Rows, event: DeployhostEvent): object {
       const { project, fromDeploymentId, toDeploymentId } = event
       return { project: namedProjectJson(project), fromDeploymentId, toDeploymentId }
     }
+    case 'deployment.check-rerequested':
+      return { deployment: { id: event.deployment.id }, check: { id: event.check.id } }
     case 'project.created':
     case 'project.removed':
       return { project: namedProjectJson(event.project) }

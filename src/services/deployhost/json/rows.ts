@@ -3,8 +3,11 @@ import type { Rows, Site } from '#deployhost/call.ts'
 import { aliasJson } from './alias.ts'
 import { configurationJson } from './configuration.ts'
 import { deploymentJson } from './deployment.ts'
+import { checkJson } from './check.ts'
 import { certificateJson, listedRecordJson } from './dns.ts'
 import { domainJson, projectDomainJson } from './domain.ts'
+import { customEnvironmentJson } from './custom-environment.ts'
+import { edgeConfigItemJson, edgeConfigJson } from './edge-config.ts'
 import { envJson } from './env.ts'
 import { projectJson } from './project.ts'
 import { authUserJson } from './user.ts'
@@ -14,10 +17,14 @@ import { webhookJson } from './webhook.ts'
 export const rowWriters: RowWriters<Site, Rows> = {
   aliases: (site, row) => aliasJson(site, row),
   certificates: (_site, row) => certificateJson(row),
+  checks: (_site, row) => checkJson(row),
   configurations: (_site, row) => configurationJson(row),
+  customEnvironments: (_site, row) => customEnvironmentJson(row),
   deployments: (site, row) => deploymentJson(site, row),
   dnsRecords: (_site, row) => listedRecordJson(row),
   domains: (site, row) => domainJson(site, row),
+  edgeConfigItems: (_site, row) => edgeConfigItemJson(row),
+  edgeConfigs: ({ rows }, row) => edgeConfigJson(rows, row),
   envVariables: (_site, row) => envJson(row),
   projectDomains: (_site, row) => projectDomainJson(row),
   projects: (site, row) => projectJson(site, row),

@@ -1,6 +1,7 @@
 import { aliasesRoutes } from './deployments/aliases.ts'
 import { customEnvironmentsRoutes } from './projects/custom-environments.ts'
 import { certificatesRoutes } from './domains/certificates.ts'
+import { checksRoutes } from './deployments/checks.ts'
 import { configurationsRoutes } from './accounts/configurations.ts'
 import { deploymentEventsRoutes } from './deployments/deployment-events.ts'
 import { deploymentFilesRoutes } from './deployments/deployment-files.ts'
@@ -42,6 +43,7 @@ export const routes = [
   ...deploymentsRoutes,
   ...deploymentFilesRoutes,
   ...deploymentEventsRoutes,
+  ...checksRoutes,
   ...aliasesRoutes,
   ...productionRoutes,
   ...webhooksRoutes,

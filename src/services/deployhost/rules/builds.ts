@@ -2,6 +2,7 @@ import type { DeployhostContext, Rows, ChangeContext } from '#deployhost/call.ts
 import { badRequest } from '#deployhost/errors.ts'
 import type { ArmedBuildError, BuildError, Deployment, Project, User } from '#deployhost/schema.ts'
 import { assignAliases } from './aliases.ts'
+import { checksSummary, isBlocked } from './checks.ts'
 import { emitDeployment } from './deployment-events.ts'
 import { automaticHosts, productionHosts } from './hosts.ts'
 
@@ -95,14 +96,47 @@ function endBuild(context: BuildContext, deployment: Deployment): Deployment {
     emitDeployment(context, 'deployment.error', failed)
     return failed
   }
-  const promoted = deployment.target === 'production' && deployment.autoAssigns && autoAssigns(rows, project)
-  const substate = deployment.target !== 'production' ? null : promoted ? 'PROMOTED' : 'STAGED'
-  const ready = rows.deployments.update(deployment.id, { state: 'READY', substate, endedAt, aliasAssignedAt: endedAt })
-  assignAliases(context, ready, hostsAtReady(rows, project, ready))
+  if (isBlocked(rows, deployment)) {
+    const substate = deployment.target === 'production' ? 'STAGED' : null
+    const waiting = rows.deployments.update(deployment.id, { state: 'READY', substate, endedAt })
+    // Integrations begin their checks when they hear of it.
+    emitDeployment(context, 'deployment.ready', waiting)
+    return waiting
+  }
+  const ready = serve(context, rows.deployments.update(deployment.id, { state: 'READY', endedAt }))
   emitDeployment(context, 'deployment.succeeded', ready)
   emitDeployment(context, 'deployment.ready', ready)
-  if (promoted) emitDeployment(context, 'deployment.promoted', ready)
+  if (ready.substate === 'PROMOTED') emitDeployment(context, 'deployment.promoted', ready)
   return ready
+}
+
+/**
+ * Gives a deployment that waited for blocking checks its hosts once they have succeeded, and emits how its checks
+ * ended. Does nothing before all of them are completed.
+ */
+export function serveAfterChecks(context: ChangeContext, { id }: Deployment): void {
+  const { rows } = context
+  const deployment = rows.deployments.require(id)
+  const conclusion = checksSummary(rows, deployment)?.conclusion ?? null
+  if (conclusion !== null) {
+    const hasFailed = conclusion === 'failed' || conclusion === 'canceled'
+    emitDeployment(context, hasFailed ? 'deployment.checks.failed' : 'deployment.checks.succeeded', deployment)
+  }
+  if (deployment.state !== 'READY' || deployment.aliasAssignedAt !== null || isBlocked(rows, deployment)) return
+  const served = serve(context, deployment)
+  emitDeployment(context, 'deployment.succeeded', served)
+  if (served.substate === 'PROMOTED') emitDeployment(context, 'deployment.promoted', served)
+}
+
+/** Gives a deployment that is ready its hosts, those of production only when they are assigned automatically. */
+function serve(context: ChangeContext, deployment: Deployment): Deployment {
+  const { rows, clock } = context
+  const project = rows.projects.require(deployment.projectId)
+  const promoted = deployment.target === 'production' && deployment.autoAssigns && autoAssigns(rows, project)
+  const substate = deployment.target !== 'production' ? null : promoted ? 'PROMOTED' : 'STAGED'
+  const served = rows.deployments.update(deployment.id, { substate, aliasAssignedAt: clock.now() })
+  assignAliases(context, served, hostsAtReady(rows, project, served))
+  return served
 }
 
 /** A staged deployment gets its own hosts, and leaves the production hosts where they are. */

@@ -1,4 +1,5 @@
 import type { Team, User } from './accounts.ts'
+import type { Check } from './checks.ts'
 import type { Deployment, IntegrationConfiguration } from './deployments.ts'
 import type { Domain, EnvVariable, Project, ProjectDomain } from './projects.ts'
 
@@ -130,6 +131,8 @@ export type DeploymentEvent =
   | 'deployment.canceled'
   | 'deployment.promoted'
   | 'deployment.cleanup'
+  | 'deployment.checks.failed'
+  | 'deployment.checks.succeeded'
 
 /** An event that deployhost emits: the vendor's name of an event, and the rows that it is about. */
 export type DeployhostEvent = {
@@ -144,6 +147,12 @@ export type DeployhostEvent = {
       readonly deployment: Deployment
       /** The hosts that a new deployment will get. */
       readonly hosts?: readonly string[]
+    }
+  | {
+      readonly event: 'deployment.check-rerequested'
+      readonly project: Project
+      readonly deployment: Deployment
+      readonly check: Check
     }
   | {
       readonly event: 'deployment.rollback'
