@@ -5,8 +5,16 @@ import { badRequest, invalidToken, missingToken } from './errors.ts'
 /** The scopes of an unrestricted token. */
 export const ALL_SCOPES: readonly string[] = ['repo', 'admin:org', 'user']
 
-/** Paths of sign-in, client authentication and reads of Edge Configs, whose credentials are no API tokens. */
-const OTHER_CREDENTIALS = ['/oauth/', '/login/', '/v2/oauth/', '/sign-in', '/ecfg_']
+/** Paths of sign-in and of everything else whose credentials, if any, are no API tokens. */
+const OTHER_CREDENTIALS = [
+  '/oauth/',
+  '/login/',
+  '/v2/oauth/',
+  '/sign-in',
+  '/ecfg_',
+  '/v1/integrations/deploy/',
+  '/oidc/',
+]
 
 /**
  * Returns the principal of a request by its `Authorization: Bearer` header. A request without the header acts for the

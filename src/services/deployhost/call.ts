@@ -1,4 +1,5 @@
 import type { CallOf, ContextOf } from '#core/service.ts'
+import type { Urls } from '#core/vendor-hosts.ts'
 import type { Collections } from '#core/store.ts'
 import type { collections, Token, User } from './schema.ts'
 import type { DeployhostEvent, WebhookEvent } from './schema/events.ts'
@@ -33,4 +34,5 @@ export interface Site {
   readonly rows: Rows
   /** The base URL, without a slash at the end. */
   readonly origin: string
+  readonly urls: Urls
 }

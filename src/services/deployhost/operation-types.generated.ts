@@ -86,6 +86,22 @@ export interface DeployhostOperations {
   'getWebhooks': OperationTypes<Record<never, string>>
   'getWebhook': OperationTypes<{ id: string }>
   'deleteWebhook': OperationTypes<{ id: string }>
+  'createDrain': OperationTypes<Record<never, string>, { name: string; projects: "some" | "all"; projectIds?: string[]; filter?: { version: "v2" }; schemas: { [name: string]: { version: string } }; delivery?: unknown; sampling?: ({ type: "head_sampling"; rate: number })[]; source?: { kind?: string } }>
+  'getDrains': OperationTypes<Record<never, string>>
+  'getDrain': OperationTypes<{ id: string }>
+  'updateDrain': OperationTypes<{ id: string }, { name?: string; projects?: "some" | "all"; projectIds?: string[] | null; filter?: { version: "v2" }; schemas?: { [name: string]: { version: string } }; delivery?: unknown; sampling?: ({ type: "head_sampling"; rate: number })[] | null; status?: "enabled" | "disabled"; source?: { kind?: string } }>
+  'deleteDrain': OperationTypes<{ id: string }>
+  'getEndpointVerificationCode': OperationTypes<Record<never, string>>
+  'purgeByTags': OperationTypes<Record<never, string>, { tags: string | string[] }>
+  'purgeBySrcImages': OperationTypes<Record<never, string>, { srcImages: string[] }>
+  'purgeEdgeCache': OperationTypes<Record<never, string>>
+  'purgeDataCache': OperationTypes<Record<never, string>>
+  'getProjectToken': OperationTypes<{ idOrName: string }>
+  'identityDiscovery': OperationTypes<{ owner: string }>
+  'identityKeys': OperationTypes<{ owner: string }>
+  'createDeployHook': OperationTypes<{ idOrName: string }, { name: string; ref: string }>
+  'deleteDeployHook': OperationTypes<{ idOrName: string; hookId: string }>
+  'triggerDeployHook': OperationTypes<{ projectId: string; hookId: string }>
   'getConfigurations': OperationTypes<Record<never, string>>
   'getConfiguration': OperationTypes<{ id: string }>
   'deleteConfiguration': OperationTypes<{ id: string }>

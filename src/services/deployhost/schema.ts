@@ -1,14 +1,18 @@
 import { accountCollections } from './schema/accounts.ts'
 import { checkCollections } from './schema/checks.ts'
 import { deploymentCollections } from './schema/deployments.ts'
+import { deployHookCollections } from './schema/deploy-hooks.ts'
 import { dnsCollections } from './schema/dns.ts'
+import { drainCollections } from './schema/drains.ts'
 import { edgeConfigCollections } from './schema/edge-configs.ts'
 import { projectCollections } from './schema/projects.ts'
 
 export type * from './schema/accounts.ts'
 export type * from './schema/checks.ts'
+export type * from './schema/deploy-hooks.ts'
 export type * from './schema/deployments.ts'
 export type * from './schema/dns.ts'
+export type * from './schema/drains.ts'
 export type * from './schema/edge-configs.ts'
 export type * from './schema/projects.ts'
 
@@ -18,6 +22,8 @@ export const collections = {
   ...projectCollections,
   ...deploymentCollections,
   ...checkCollections,
+  ...deployHookCollections,
+  ...drainCollections,
   ...dnsCollections,
   ...edgeConfigCollections,
 }

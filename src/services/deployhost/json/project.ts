@@ -2,6 +2,7 @@ import type { Site, Rows } from '#deployhost/call.ts'
 import { currentProduction } from '#deployhost/rules/current-production.ts'
 import type { AliasRequest, Deployment, GitLink, Project, ProjectDomain } from '#deployhost/schema.ts'
 import { customEnvironmentJson } from './custom-environment.ts'
+import { deployHookJson } from './deploy-hook.ts'
 import { PLAN, REGION } from './deployment.ts'
 import { envJson } from './env.ts'
 import { repositoryNumber } from '#deployhost/rules/repository-number.ts'
@@ -22,7 +23,7 @@ const DEPLOYMENT_EXPIRATION = {
  * A project with its variables.
  * https://vercel.com/docs/rest-api/reference/endpoints/projects/find-a-project-by-id-or-name
  */
-export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
+export function projectJson(site: Pick<Site, 'rows' | 'urls'>, project: Project) {
   const { rows } = site
   const production = currentProduction(rows, project)
   const env = rows.envVariables.list('byProject', project.id)
@@ -48,7 +49,7 @@ export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
     installCommand: null,
     lastAliasRequest: aliasRequestJson(rows.aliasRequests.get(project.id)),
     latestDeployments: latestDeployments(rows, project).map((each) => deploymentOfProjectJson(site, each)),
-    ...(project.link === null ? {} : { link: linkJson(project.link) }),
+    ...(project.link === null ? {} : { link: linkJson(site, project, project.link) }),
     live: false,
     name: project.name,
     nodeVersion: project.nodeVersion,
@@ -184,12 +185,13 @@ function deploymentOfProjectJson({ rows }: Pick<Site, 'rows'>, deployment: Deplo
 }
 
 /** The repository of a project. The members depend on the Git provider. */
-function linkJson({ type, repo, productionBranch, createdAt }: GitLink) {
+function linkJson(site: Pick<Site, 'rows' | 'urls'>, project: Project, link: GitLink) {
+  const { type, repo, productionBranch, createdAt } = link
   const [owner = '', name = ''] = repo.split('/')
   const common = {
     createdAt,
     updatedAt: createdAt,
-    deployHooks: [],
+    deployHooks: site.rows.deployHooks.list('byProject', project.id).map((hook) => deployHookJson(site, hook)),
     gitCredentialId: '',
     productionBranch,
     sourceless: false,

@@ -5,6 +5,8 @@ import { configurationJson } from './configuration.ts'
 import { deploymentJson } from './deployment.ts'
 import { checkJson } from './check.ts'
 import { certificateJson, listedRecordJson } from './dns.ts'
+import { deployHookJson } from './deploy-hook.ts'
+import { drainJson } from './drain.ts'
 import { domainJson, projectDomainJson } from './domain.ts'
 import { customEnvironmentJson } from './custom-environment.ts'
 import { edgeConfigItemJson, edgeConfigJson } from './edge-config.ts'
@@ -20,9 +22,11 @@ export const rowWriters: RowWriters<Site, Rows> = {
   checks: (_site, row) => checkJson(row),
   configurations: (_site, row) => configurationJson(row),
   customEnvironments: (_site, row) => customEnvironmentJson(row),
+  deployHooks: (site, row) => deployHookJson(site, row),
   deployments: (site, row) => deploymentJson(site, row),
   dnsRecords: (_site, row) => listedRecordJson(row),
   domains: (site, row) => domainJson(site, row),
+  drains: (_site, row) => drainJson(row),
   edgeConfigItems: (_site, row) => edgeConfigItemJson(row),
   edgeConfigs: ({ rows }, row) => edgeConfigJson(rows, row),
   envVariables: (_site, row) => envJson(row),

@@ -116,7 +116,7 @@ describe('the vendor’s command line', () => {
     expect(
       await ok(deployhost, 'GET', `/v3/env/pull/${created.id}/development?source=vercel-cli%3Alink&teamId=${teamId}`),
     ).toEqual({
-      env: {},
+      env: { VERCEL_OIDC_TOKEN: expect.any(String) },
       buildEnv: {},
     })
   })
@@ -170,14 +170,14 @@ describe('the vendor’s command line', () => {
       visibility: 'secret',
     })
     const pull = async (rest: string) =>
-      (await ok(deployhost, 'GET', `/v3/env/pull/${project}${rest}?teamId=${teamId}`)).env
+      (await ok(deployhost, 'GET', `/v3/env/pull/${project}${rest}?teamId=${teamId}`)).buildEnv
     expect(await pull('/development')).toEqual({ API: 'x' })
     expect(await pull('')).toEqual({ API: 'x' })
     expect(await pull('/production')).toEqual({ API: 'x', B: '2' })
     expect(await pull('/preview')).toEqual({ API: 'x' })
     expect(await pull('/preview/main')).toEqual({ API: 'x', C: '' })
     const { id } = await deploy(deployhost, teamId, 'website', 'production')
-    expect((await ok(deployhost, 'GET', `/v3/env/pull/${id}?teamId=${teamId}`)).env).toEqual({ API: 'x', B: '2' })
+    expect((await ok(deployhost, 'GET', `/v3/env/pull/${id}?teamId=${teamId}`)).buildEnv).toEqual({ API: 'x', B: '2' })
     await ok(deployhost, 'DELETE', `${env}/${added.created.id}?teamId=${teamId}`)
     expect((await ok(deployhost, 'GET', `${env}?target=production&teamId=${teamId}`)).envs).toHaveLength(1)
   })

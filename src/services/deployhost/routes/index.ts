@@ -6,8 +6,11 @@ import { configurationsRoutes } from './accounts/configurations.ts'
 import { deploymentEventsRoutes } from './deployments/deployment-events.ts'
 import { deploymentFilesRoutes } from './deployments/deployment-files.ts'
 import { deploymentsRoutes } from './deployments/deployments.ts'
+import { deployHooksRoutes } from './projects/deploy-hooks.ts'
+import { drainsRoutes } from './accounts/drains.ts'
 import { dnsRoutes } from './domains/dns.ts'
 import { domainsRoutes } from './domains/domains.ts'
+import { edgeCacheRoutes } from './deployments/edge-cache.ts'
 import { envPullRoutes } from './projects/env-pull.ts'
 import { envRoutes } from './projects/env.ts'
 import { edgeConfigBackupsRoutes } from './edge-configs/edge-config-backups.ts'
@@ -19,6 +22,7 @@ import { oauthRoutes } from './accounts/oauth.ts'
 import { observabilityRoutes } from './deployments/observability.ts'
 import { productionRoutes } from './projects/production.ts'
 import { projectDomainsRoutes } from './domains/project-domains.ts'
+import { projectIdentityRoutes } from './projects/project-identity.ts'
 import { projectMembersRoutes } from './projects/project-members.ts'
 import { projectsRoutes } from './projects/projects.ts'
 import { registrarRoutes } from './domains/registrar.ts'
@@ -47,6 +51,10 @@ export const routes = [
   ...aliasesRoutes,
   ...productionRoutes,
   ...webhooksRoutes,
+  ...drainsRoutes,
+  ...edgeCacheRoutes,
+  ...projectIdentityRoutes,
+  ...deployHooksRoutes,
   ...configurationsRoutes,
   ...dnsRoutes,
   ...certificatesRoutes,

@@ -5,7 +5,7 @@ import type { Sortable } from './accounts.ts'
 export const CHECK_CONCLUSIONS = ['canceled', 'failed', 'neutral', 'succeeded', 'skipped'] as const
 
 /** The result of a check. */
-export type CheckConclusion = (typeof CHECK_CONCLUSIONS)[number]
+type CheckConclusion = (typeof CHECK_CONCLUSIONS)[number]
 
 /** A test of a deployment by an integration. https://vercel.com/docs/integrations/checks-overview */
 export interface Check extends Sortable {

@@ -50,7 +50,8 @@ export const teamMembersRoutes = [
       return json({ members, emailInviteCodes: [], pagination: { hasNext: next !== null, count, next, prev } })
     }),
   ),
-  ...atPaths(['/v2/teams/:team/members', '/v1/teams/:team/members'], (path) =>
+  // The path without a version is the command line's.
+  ...atPaths(['/v2/teams/:team/members', '/v1/teams/:team/members', '/teams/:team/members'], (path) =>
     post(
       'inviteUserToTeam',
       path,

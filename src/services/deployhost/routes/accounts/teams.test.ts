@@ -182,3 +182,10 @@ describe('members', () => {
     expect((await at.call('DELETE', `/v1/teams/acme/members/${uid('zoe')}x`)).status).toBe(404)
   })
 })
+
+it('creates a team and invites to it as the vendor’s command line does', async ({ at }) => {
+  const created = await at.call('POST', '/teams', { body: { slug: 'made' } })
+  expect([created.status, created.body.slug]).toEqual([200, 'made'])
+  const invited = await at.call('POST', `/teams/${created.body.id}/members`, { body: { email: 'new@example.com' } })
+  expect(invited.body).toMatchObject({ email: 'new@example.com', role: 'MEMBER' })
+})

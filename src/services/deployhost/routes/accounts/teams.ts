@@ -78,7 +78,8 @@ export const teamsRoutes = [
       return json({ teams: written, pagination: page.pagination })
     }),
   ),
-  ...atPaths(['/v1/teams', '/v2/teams'], (path) =>
+  // The path without a version is the command line's.
+  ...atPaths(['/v1/teams', '/v2/teams', '/teams'], (path) =>
     post('createTeam', path, requireUser('admin:org'), body(TeamInput), (call) => {
       const { user, body } = call
       requireFreeSlug(call.rows, body.slug)

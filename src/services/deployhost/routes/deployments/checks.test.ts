@@ -34,8 +34,8 @@ const it = deployhostTest({
     deployhost,
     ada: vercel,
     /** Returns the client of the integration. */
-    async tester() {
-      const { token } = await deployhost.signIn({ login: 'ada', clientId: 'tester' })
+    tester() {
+      const { token } = deployhost.signIn({ login: 'ada', clientId: 'tester' })
       return checkedVercel(deployhost, token).vercel
     },
     /** Creates a production deployment and returns its id. */
@@ -61,7 +61,7 @@ const it = deployhostTest({
 
 describe('a check', () => {
   it('is registered by an integration, runs, and is completed', async ({ at }) => {
-    const tester = await at.tester()
+    const tester = at.tester()
     const deploymentId = await at.deploy()
     const requestBody = {
       name: 'links',
@@ -100,7 +100,7 @@ describe('a check', () => {
   })
 
   it('is rerequested from its integration, when it can be', async ({ at }) => {
-    const tester = await at.tester()
+    const tester = at.tester()
     const deploymentId = await at.deploy()
     const create = (rerequestable: boolean) =>
       tester.checks.createCheck({ deploymentId, requestBody: { name: 'links', blocking: false, rerequestable } })
@@ -126,7 +126,7 @@ describe('a check', () => {
 
 describe('a blocking check', () => {
   it('holds the hosts of the deployment back until it has succeeded', async ({ at }) => {
-    const tester = await at.tester()
+    const tester = at.tester()
     const deploymentId = await at.deploy()
     const { id: checkId } = await tester.checks.createCheck({
       deploymentId,
@@ -148,7 +148,7 @@ describe('a blocking check', () => {
   })
 
   it('keeps them from the deployment when it fails', async ({ at }) => {
-    const tester = await at.tester()
+    const tester = at.tester()
     const deploymentId = await at.deploy()
     const requestBody = { name: 'links', blocking: true }
     const { id: checkId } = await tester.checks.createCheck({ deploymentId, requestBody })

@@ -132,11 +132,11 @@ describe('the variables of a custom environment', () => {
     expect(body.created.customEnvironmentIds).toEqual([environment.id])
     const expected = { SHARED: 'everywhere', LIVE: 'production only', ONLY_QA: 'q' }
     for (const name of ['qa', environment.id]) {
-      expect((await at.call('GET', `/v3/env/pull/website/${name}`)).body.env).toEqual(expected)
+      expect((await at.call('GET', `/v3/env/pull/website/${name}`)).body.buildEnv).toEqual(expected)
     }
-    expect((await at.call('GET', '/v3/env/pull/website/preview')).body.env).toEqual({ SHARED: 'everywhere' })
+    expect((await at.call('GET', '/v3/env/pull/website/preview')).body.buildEnv).toEqual({ SHARED: 'everywhere' })
     const { body: second } = await at.call('POST', PATH, { slug: 'second', copyEnvVarsFrom: 'qa' })
-    expect((await at.call('GET', `/v3/env/pull/website/${second.id}`)).body.env).toEqual(expected)
+    expect((await at.call('GET', `/v3/env/pull/website/${second.id}`)).body.buildEnv).toEqual(expected)
     expect((await at.call('POST', PATH, { slug: 'third', copyEnvVarsFrom: 'nowhere' })).status).toBe(404)
   })
 
