@@ -10,6 +10,7 @@ import { rowOf, typed, typedOrNull, type Typed } from './source.ts'
 import { deploymentNodes } from './types/deployments.ts'
 import { gistNodes } from './types/gists.ts'
 import { discussionNodes } from './types/discussions.ts'
+import { issueTypeNodes } from './types/issue-relations.ts'
 import { valueNode } from './types/project-items.ts'
 import { packageNodes } from './types/packages.ts'
 import { vulnerabilityNodes } from './types/vulnerability-alerts.ts'
@@ -89,6 +90,7 @@ const ELSEWHERE: Readonly<Record<string, Find>> = {
   },
   ...projectNodes,
   ...packageNodes,
+  ...issueTypeNodes,
   US: ({ rows }, id) => typedOrNull('UserStatus', rows.userStatuses.find('user', Number(id))),
   ...gistNodes,
   ...rulesetNodes,

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { buildASTSchema, isAbstractType, parse, type GraphQLSchema } from 'graphql'
+import { ISSUE_ADDITIONS } from './issue-additions.ts'
 import { ADDITIONS } from './schema-additions.ts'
 import type { Typed } from './source.ts'
 import { DESCRIBED_SCHEMA, SCHEMA } from './vendor-schema.generated.ts'
@@ -20,7 +21,7 @@ export function describedSchema(): GraphQLSchema {
 
 function read(packed: string): GraphQLSchema {
   const text = brotliDecompressSync(Buffer.from(packed, 'base64')).toString()
-  const schema = buildASTSchema(parse(text + ADDITIONS, { noLocation: true }), {
+  const schema = buildASTSchema(parse(text + ADDITIONS + ISSUE_ADDITIONS, { noLocation: true }), {
     assumeValid: true,
     assumeValidSDL: true,
   })

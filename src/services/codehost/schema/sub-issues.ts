@@ -19,6 +19,14 @@ export interface IssueDependency {
   readonly blockingId: number
 }
 
+/** An issue that was closed as a duplicate of another one. */
+export interface DuplicateIssue {
+  readonly id: number
+  readonly duplicateId: number
+  /** The issue that it repeats. */
+  readonly canonicalId: number
+}
+
 /** The colors of issue types. */
 export const ISSUE_TYPE_COLORS = ['gray', 'blue', 'green', 'yellow', 'orange', 'red', 'pink', 'purple'] as const
 
@@ -44,6 +52,10 @@ export const subIssueCollections = {
   issueDependencies: collection<IssueDependency>()({
     unique: { pair: ['blockedId', 'blockingId'] },
     references: { blockedId: cascade('issues'), blockingId: cascade('issues') },
+  }),
+  duplicateIssues: collection<DuplicateIssue>()({
+    unique: { duplicate: ['duplicateId'] },
+    references: { duplicateId: cascade('issues'), canonicalId: cascade('issues') },
   }),
   issueTypes: collection<IssueType>()({
     unique: { name: ['orgId', ({ name }) => name.toLowerCase()] },

@@ -4,6 +4,7 @@ import { checkMutations } from './checks.ts'
 import { deploymentMutations } from './deployments.ts'
 import { discussionMutations } from './discussions.ts'
 import { issueMutations } from './issues.ts'
+import { issueRelationMutations } from './issue-relations.ts'
 import { partMutations } from './parts.ts'
 import { projectItemMutations } from './project-items.ts'
 import { projectMutations } from './projects.ts'
@@ -21,6 +22,7 @@ export const Mutation: Fields<undefined> = {
   ...deploymentMutations,
   ...discussionMutations,
   ...issueMutations,
+  ...issueRelationMutations,
   ...partMutations,
   ...projectMutations,
   ...projectItemMutations,

@@ -4,7 +4,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
 import { holdsPermission } from '#codehost/rules/apps/gate.ts'
 import { neededFor } from '#codehost/rules/apps/permissions.ts'
-import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
+import { permissionIncludes, permissionOf, roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, Label } from '#codehost/schema/issues.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
@@ -57,6 +57,26 @@ export function requireChange(
   if (principal?.app != null && !holdsPermission(call, repo, needed)) throw fieldNotAccessible()
   if (!permissionIncludes(permissionOf(rows, repo, user), permission)) throw notPermitted(user, fieldName)
   if (repo.archived && evenArchived !== true) throw archived()
+  return user
+}
+
+/**
+ * Requires an owner of an organization, with the scope that REST requires. Returns the user.
+ *
+ * @throws `INSUFFICIENT_SCOPES`, `FORBIDDEN`.
+ */
+export function requireOrganizationOwner(
+  call: CodehostCall,
+  org: Account,
+  { fieldName }: Pick<GraphQLResolveInfo, 'fieldName'>,
+): Account {
+  const { principal, rows } = call
+  const user = viewerOf(call)
+  if (principal?.app != null && principal.app.kind !== 'user') throw fieldNotAccessible()
+  if (principal?.app === null && !covers(principal.scopes, ['admin:org'])) {
+    throw insufficientScopes(`The '${fieldName}' field requires`, ['admin:org'], principal.scopes)
+  }
+  if (roleInOrganization(rows, org, user) !== 'admin') throw notPermitted(user, fieldName)
   return user
 }
 

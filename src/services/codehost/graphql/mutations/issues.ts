@@ -13,9 +13,12 @@ import {
   unlabelDiscussion,
   unlockDiscussion,
 } from '#codehost/rules/discussions/discussions.ts'
+import { markAsDuplicate } from '#codehost/rules/issues/duplicates.ts'
+import { addSubIssue } from '#codehost/rules/issues/sub-issues.ts'
 import { pinIssue, unpinIssue } from '#codehost/rules/issues/pins.ts'
 import { transferIssue } from '#codehost/rules/issues/transfer.ts'
 import { canChange, updateIssue } from '#codehost/rules/issues/update.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Discussion } from '#codehost/schema/discussions.ts'
 import type { Comment, Issue, Milestone } from '#codehost/schema/issues.ts'
@@ -24,6 +27,7 @@ import { actor } from '../actors.ts'
 import { typed, type Fields } from '../source.ts'
 import { conversation } from '../types/conversations.ts'
 import { nodeOrNull } from '../nodes.ts'
+import { findTypeFor } from './issue-relations.ts'
 import { requireTriage as requireDiscussionTriage } from './discussions.ts'
 import {
   findConversation,
@@ -46,6 +50,9 @@ interface NewIssueInput {
   readonly labelIds?: readonly string[] | null
   readonly assigneeIds?: readonly string[] | null
   readonly milestoneId?: string | null
+  readonly issueTypeId?: string | null
+  /** The issue that the new one becomes a part of. */
+  readonly parentIssueId?: string | null
   /** The name of a template, whose labels and assignees the issue gets too. */
   readonly issueTemplate?: string | null
   readonly projectIds?: readonly string[] | null
@@ -59,6 +66,7 @@ interface IssueChangesInput {
   readonly labelIds?: readonly string[] | null
   readonly assigneeIds?: readonly string[] | null
   readonly milestoneId?: string | null
+  readonly issueTypeId?: string | null
   readonly projectIds?: readonly string[] | null
 }
 
@@ -77,37 +85,35 @@ export const issueMutations: Fields<undefined> = {
     const repo = findRepo(call, input.repositoryId)
     const user = requireChange(call, repo, info, { operation: 'issues/create' })
     if (!repo.hasIssues) throw fieldUnprocessable('Repository has issues disabled')
-    const milestone = rowOrNull<Milestone>(call, input.milestoneId, 'Milestone')
-    const template = issueTemplates(call.rows, repo).find(({ name }) => name === input.issueTemplate)
-    const labels = findLabels(call, repo, input.labelIds ?? []).map(({ name }) => name)
-    const assignees = findUsers(call, input.assigneeIds ?? []).map(({ login }) => login)
-    const body: IssueInput = {
-      title: input.title,
-      body: input.body ?? null,
-      labels: [...new Set([...labels, ...(template?.labels ?? [])])],
-      assignees: [...new Set([...assignees, ...(template?.assignees ?? [])])],
-      ...(milestone === null ? {} : { milestone: String(milestone.number) }),
-    }
-    return payload(args, { issue: createIssue(call, repo, user, body) })
+    const parent = input.parentIssueId == null ? null : findIssue(call, input.parentIssueId)
+    const issue = createIssue(call, repo, user, bodyOf(call, repo, input))
+    if (parent !== null) addSubIssue(call, parent, issue, false, user)
+    return payload(args, { issue })
   },
   updateIssue: (_root, args: Input<IssueChangesInput>, call, info) => {
     const { input } = args
     refuseClassicProjects(input.projectIds)
     const issue = findIssue(call, input.id)
     const user = requireIssueChange(call, issue, info)
-    const { title, body, state } = input
-    const changed = updateIssue(
-      call,
-      issue,
-      { title, ...(body === undefined ? {} : { body }), ...(state == null ? {} : { state: lower(state) }) },
-      user,
-    )
+    const { title, body, state, issueTypeId } = input
+    const type = findTypeFor(call, call.rows.repos.require(issue.repoId), issueTypeId)
+    const changes = {
+      title,
+      ...(body === undefined ? {} : { body }),
+      ...(state == null ? {} : { state: lower(state) }),
+      ...(issueTypeId === undefined ? {} : { type: type?.name ?? null }),
+    }
+    const changed = updateIssue(call, issue, changes, user)
     return payload(args, { issue: arrange(call, changed, input, user), actor: actor(user) })
   },
-  closeIssue: (_root, args: Input<{ issueId: string; stateReason?: string | null }>, call, info) => {
-    const issue = findIssue(call, args.input.issueId)
+  closeIssue: (_root, args: Input<ClosingInput>, call, info) => {
+    const { issueId, stateReason, duplicateIssueId } = args.input
+    const issue = findIssue(call, issueId)
     const user = requireIssueChange(call, issue, info)
-    const reason = (args.input.stateReason?.toLowerCase() ?? 'completed') as Issue['stateReason'] // by the schema
+    const canonical = duplicateIssueId == null ? null : findIssue(call, duplicateIssueId)
+    const named = stateReason ?? (canonical === null ? 'COMPLETED' : 'DUPLICATE')
+    const reason = named.toLowerCase() as Issue['stateReason'] // by the schema
+    if (canonical !== null) markAsDuplicate(call, issue, canonical, user)
     return payload(args, { issue: closeIssue(call, issue, user, reason) })
   },
   reopenIssue: (_root, args: Input<{ issueId: string }>, call, info) => {
@@ -241,6 +247,29 @@ export const issueMutations: Fields<undefined> = {
     deleteComment(call, comment, user)
     return payload(args, {})
   },
+}
+
+/** Returns the body of REST that makes the issue of an input. */
+function bodyOf(call: CodehostCall, repo: Repo, input: NewIssueInput): IssueInput {
+  const milestone = rowOrNull<Milestone>(call, input.milestoneId, 'Milestone')
+  const type = findTypeFor(call, repo, input.issueTypeId)
+  const template = issueTemplates(call.rows, repo).find(({ name }) => name === input.issueTemplate)
+  const labels = findLabels(call, repo, input.labelIds ?? []).map(({ name }) => name)
+  const assignees = findUsers(call, input.assigneeIds ?? []).map(({ login }) => login)
+  return {
+    title: input.title,
+    body: input.body ?? null,
+    labels: [...new Set([...labels, ...(template?.labels ?? [])])],
+    assignees: [...new Set([...assignees, ...(template?.assignees ?? [])])],
+    ...(milestone === null ? {} : { milestone: String(milestone.number) }),
+    ...(type === null ? {} : { type: type.name }),
+  }
+}
+
+interface ClosingInput {
+  readonly issueId: string
+  readonly stateReason?: string | null
+  readonly duplicateIssueId?: string | null
 }
 
 interface TransferInput {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { CodehostCall } from '#codehost/call.ts'
-import { covers } from '#codehost/oauth/scopes.ts'
 import {
   changeRuleset,
   createRuleset,
@@ -8,17 +7,15 @@ import {
   RulesetChanges,
   RulesetInput,
 } from '#codehost/rules/protection/ruleset-changes.ts'
-import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import type { Target } from '#codehost/rules/repos/targets.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { App } from '#codehost/schema/apps.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { Ruleset } from '#codehost/schema/rulesets.ts'
 import type { Team } from '#codehost/schema/teams.ts'
-import { insufficientScopes, viewerOf } from '../access.ts'
-import { fieldNotAccessible, fieldUnprocessable } from '../failures.ts'
+import { fieldUnprocessable } from '../failures.ts'
 import type { Fields } from '../source.ts'
-import { findRepo, findRow, nodeOfType, notPermitted, payload, requireChange, type Input } from './input.ts'
+import { findRepo, findRow, nodeOfType, payload, requireChange, requireOrganizationOwner, type Input } from './input.ts'
 
 interface RulesetFields {
   readonly name?: string | null
@@ -91,14 +88,7 @@ function requireRuleset(call: CodehostCall, id: string, info: Info) {
 function requireTarget(call: CodehostCall, { repo, org }: Target, info: Info): Account {
   if (repo !== null)
     return requireChange(call, repo, info, { operation: 'repos/update-repo-ruleset', permission: 'admin' })
-  const user = viewerOf(call)
-  const { principal, rows } = call
-  if (principal?.app != null && principal.app.kind !== 'user') throw fieldNotAccessible()
-  if (principal?.app === null && !covers(principal.scopes, ['admin:org'])) {
-    throw insufficientScopes(`The '${info.fieldName}' field requires`, ['admin:org'], principal.scopes)
-  }
-  if (roleInOrganization(rows, org, user) !== 'admin') throw notPermitted(user, info.fieldName)
-  return user
+  return requireOrganizationOwner(call, org, info)
 }
 
 /** Returns an input as the body that REST takes. */

@@ -21,6 +21,7 @@ import type { Fields } from '../source.ts'
 import { sized, type SizeArguments } from '../urls.ts'
 import { pathOfPage } from '../urls.ts'
 import { issuesAbout, pullsAbout } from './issue-lists.ts'
+import { issueTypeFieldsOfOrganization } from './issue-relations.ts'
 import { abilityOf } from './interactions.ts'
 import { packagesOfOwner } from './packages.ts'
 import { gistFieldsOfUser } from './gists.ts'
@@ -147,6 +148,7 @@ export const Bot: Fields<Account> = ofActor
 export const Organization: Fields<Account> = {
   ...ofOwner,
   ...authorDiscussionFields,
+  ...issueTypeFieldsOfOrganization,
   ...rulesetFieldsOfOrganization,
   description: ({ description }) => description,
   email: ({ email }) => email,

@@ -29,6 +29,7 @@ import { timelineItems, type TimelineArguments } from './timeline.ts'
 import { projectItemFields } from './projects.ts'
 import { LOCK_REASONS, minimizableFields, reactionFields, writtenFields } from './comment-fields.ts'
 import { issuesOf, pullOf, pullsOf, pullStateOf, type IssueArguments, type PullArguments } from './issue-lists.ts'
+import { issueRelationFields } from './issue-relations.ts'
 import { isDefaultLabel } from '#codehost/rules/issues/default-labels.ts'
 
 /** Returns an issue, or the pull request whose issue side it is, as an object. */
@@ -137,6 +138,7 @@ interface CloserArguments {
 /** An issue. https://docs.github.com/graphql/reference/objects#issue */
 export const Issue: Fields<IssueRow> = {
   ...conversationFields((issue: IssueRow) => issue),
+  ...issueRelationFields,
   id: ({ id }) => nodeId('I', id),
   databaseId: ({ id }) => id,
   fullDatabaseId: ({ id }) => String(id),

@@ -26,6 +26,7 @@ import {
 } from './discussions.ts'
 import { Gist, GistComment, GistFile } from './gists.ts'
 import { Blob, Commit, Comparison, GitActor, Ref, Tag, Tree, TreeEntry } from './git.ts'
+import { IssueType } from './issue-relations.ts'
 import { DraftIssue, itemValueTypes, ProjectV2Item } from './project-items.ts'
 import {
   ProjectV2,
@@ -92,6 +93,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Issue,
   IssueComment,
   IssueTemplate,
+  IssueType,
   Label,
   Language,
   License,

@@ -31,6 +31,7 @@ interface IssueFilters {
   readonly milestoneNumber?: string | null
   readonly since?: string | null
   readonly states?: readonly ('OPEN' | 'CLOSED')[] | null
+  readonly type?: string | null
 }
 
 /** The arguments of connections of pull requests. */
@@ -71,12 +72,13 @@ function filterOf(call: CodehostCall, repo: Repo, { states, labels, orderBy, fil
   // An app is named as `app/dependabot`.
   const creator = filterBy?.createdBy?.replace(/^app\/(.+)$/, '$1[bot]')
   const isUnknownApp = creator?.endsWith('[bot]') === true && call.rows.accounts.find('login', creator) === undefined
-  const people = {
+  const chosenNames = {
     assignee: filterBy?.assignee,
     creator: isUnknownApp ? null : creator,
     mentioned: filterBy?.mentioned,
+    type: filterBy?.type,
   }
-  for (const [name, value] of Object.entries(people)) if (value != null) query.set(name, value)
+  for (const [name, value] of Object.entries(chosenNames)) if (value != null) query.set(name, value)
   if (filterBy?.milestoneNumber != null) query.set('milestone', filterBy.milestoneNumber)
   if (filterBy?.milestone != null) query.set('milestone', filterBy.milestone)
   if (filterBy?.since != null) query.set('since', filterBy.since)

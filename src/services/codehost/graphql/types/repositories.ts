@@ -30,6 +30,7 @@ import { recentProjectFields } from './projects.ts'
 import { objectField, refField, refsOf, type RefArguments } from './refs.ts'
 import { issuesInRepo, pullOf, pullsInRepo, type IssueArguments, type PullArguments } from './issue-lists.ts'
 import { rulesetFieldsOfRepository } from './rulesets.ts'
+import { issueTypeFieldsOfRepository } from './issue-relations.ts'
 import { repositoryConnection, type RepositoryArguments } from './repository-lists.ts'
 
 const ISSUES = 'issues=read'
@@ -53,6 +54,7 @@ export const Repository: Fields<Repo> = {
   ...settings(),
   ...ofViewer(),
   ...conversations(),
+  ...issueTypeFieldsOfRepository,
   ...repositoryDiscussionFields,
   ...recentProjectFields(({ id }: Repo, { rows }) =>
     rows.projectRepositories.referring('repoId', id).map(({ projectId }) => rows.projects.require(projectId)),

@@ -28,6 +28,10 @@ const EVENT_TYPES: Readonly<Record<string, string>> = {
   auto_merge_enabled: 'AutoMergeEnabledEvent',
   auto_rebase_enabled: 'AutoRebaseEnabledEvent',
   auto_squash_enabled: 'AutoSquashEnabledEvent',
+  blocked_by_added: 'BlockedByAddedEvent',
+  blocked_by_removed: 'BlockedByRemovedEvent',
+  blocking_added: 'BlockingAddedEvent',
+  blocking_removed: 'BlockingRemovedEvent',
   base_ref_changed: 'BaseRefChangedEvent',
   closed: 'ClosedEvent',
   convert_to_draft: 'ConvertToDraftEvent',
@@ -35,8 +39,12 @@ const EVENT_TYPES: Readonly<Record<string, string>> = {
   demilestoned: 'DemilestonedEvent',
   head_ref_deleted: 'HeadRefDeletedEvent',
   head_ref_force_pushed: 'HeadRefForcePushedEvent',
+  issue_type_added: 'IssueTypeAddedEvent',
+  issue_type_changed: 'IssueTypeChangedEvent',
+  issue_type_removed: 'IssueTypeRemovedEvent',
   labeled: 'LabeledEvent',
   locked: 'LockedEvent',
+  marked_as_duplicate: 'MarkedAsDuplicateEvent',
   merged: 'MergedEvent',
   milestoned: 'MilestonedEvent',
   parent_issue_added: 'ParentIssueAddedEvent',
@@ -55,6 +63,7 @@ const EVENT_TYPES: Readonly<Record<string, string>> = {
   unassigned: 'UnassignedEvent',
   unlabeled: 'UnlabeledEvent',
   unlocked: 'UnlockedEvent',
+  unmarked_as_duplicate: 'UnmarkedAsDuplicateEvent',
   unpinned: 'UnpinnedEvent',
 }
 
@@ -206,6 +215,23 @@ const relating = (name: string): Fields<IssueEvent> => ({
   },
 })
 
+const typing: Fields<IssueEvent> = {
+  ...ofEvent,
+  issueType: ({ details }, _args, { rows }) => rows.issueTypes.get(Number(details['$type'])) ?? null,
+}
+
+const duplicating: Fields<IssueEvent> = {
+  ...ofEvent,
+  duplicate: (event, _args, call) => subjectOf(call, event),
+  canonical: ({ details }, _args, call) => {
+    const issue = call.rows.issues.get(Number(details['$issue']))
+    const seen = issue !== undefined && canRead(call, call.rows.repos.require(issue.repoId))
+    return seen ? subjectOf(call, { issueId: issue.id }) : null
+  },
+  isCrossRepository: ({ details, repoId }, _args, { rows }) =>
+    (rows.issues.get(Number(details['$issue']))?.repoId ?? repoId) !== repoId,
+}
+
 function commitOf({ rows }: CodehostCall, repo: Repo | undefined, sha: string | null) {
   const object = repo === undefined || sha === null ? null : commitAt(rows, repo, sha)
   return repo === undefined || object === null ? null : { repo, object }
@@ -241,6 +267,18 @@ export const timelineTypes: Readonly<Record<string, Fields<IssueEvent>>> = {
   SubIssueRemovedEvent: relating('subIssue'),
   ParentIssueAddedEvent: relating('parent'),
   ParentIssueRemovedEvent: relating('parent'),
+  BlockedByAddedEvent: relating('blockingIssue'),
+  BlockedByRemovedEvent: relating('blockingIssue'),
+  BlockingAddedEvent: relating('blockedIssue'),
+  BlockingRemovedEvent: relating('blockedIssue'),
+  IssueTypeAddedEvent: typing,
+  IssueTypeChangedEvent: {
+    ...typing,
+    prevIssueType: ({ details }, _args, { rows }) => rows.issueTypes.get(Number(details['$before'])) ?? null,
+  },
+  IssueTypeRemovedEvent: typing,
+  MarkedAsDuplicateEvent: duplicating,
+  UnmarkedAsDuplicateEvent: duplicating,
   PinnedEvent: ofIssue,
   UnpinnedEvent: ofIssue,
   UnlockedEvent: about('lockable'),

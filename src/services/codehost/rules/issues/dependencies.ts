@@ -55,8 +55,8 @@ export function removeBlocker(call: CodehostCall, blocked: Issue, blocking: Issu
 
 function recordChange(call: CodehostCall, blocked: Issue, blocking: Issue, done: 'added' | 'removed', sender: Account) {
   const { rows, emit } = call
-  recordIssueEvent(call, blocked, sender, `blocked_by_${done}`)
-  recordIssueEvent(call, blocking, sender, `blocking_${done}`)
+  recordIssueEvent(call, blocked, sender, `blocked_by_${done}`, { $issue: blocking.id })
+  recordIssueEvent(call, blocking, sender, `blocking_${done}`, { $issue: blocked.id })
   const subject = { event: 'issue_dependencies', sender, blocked, blocking } as const // an event's name is a literal
   emit({ ...subject, action: `blocked_by_${done}`, repo: rows.repos.require(blocked.repoId) })
   emit({ ...subject, action: `blocking_${done}`, repo: rows.repos.require(blocking.repoId) })

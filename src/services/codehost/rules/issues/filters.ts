@@ -16,6 +16,8 @@ export interface IssueFilter extends Order {
   readonly labels: readonly number[] | null
   readonly assignee: FilterChoice
   readonly milestone: FilterChoice
+  /** The type of the issue; one that the owner does not have selects nothing. */
+  readonly type: FilterChoice
   readonly creator: number | undefined
   /** The user who must be mentioned in the text or in a comment. */
   readonly mentioned: Account | undefined
@@ -50,6 +52,7 @@ export function filterFor({ rows, query }: Pick<CodehostCall, 'rows' | 'query'>,
     labels: labelsOfQuery(rows, repo, query.get('labels')),
     assignee: choice('assignee', () => person('assignee')?.id),
     milestone: choice('milestone', (number) => milestoneId(rows, repo, number)),
+    type: choice('type', (name) => typeId(rows, repo, name)),
     creator: person('creator')?.id,
     mentioned: person('mentioned'),
     since: sinceOf(query),
@@ -61,8 +64,8 @@ export function filterFor({ rows, query }: Pick<CodehostCall, 'rows' | 'query'>,
  * straight from an index.
  */
 export function issuesOfRepo(rows: Rows, repo: Repo, filter: IssueFilter): ListView<Issue> {
-  const { state, labels, assignee, milestone, creator, mentioned, since, sort, descending } = filter
-  const narrowed = [assignee, milestone, creator, mentioned, since].some((each) => each !== undefined)
+  const { state, labels, assignee, milestone, type, creator, mentioned, since, sort, descending } = filter
+  const narrowed = [assignee, milestone, type, creator, mentioned, since].some((each) => each !== undefined)
   if (!narrowed && labels?.length === 0 && sort !== 'comments') {
     return state === undefined
       ? viewOfIndex(rows.issues, sort, [repo.id], { descending })
@@ -123,19 +126,29 @@ function updatedSince(rows: Rows, repo: Repo, since: number): Issue[] {
 }
 
 function matchesFilter(rows: Rows, issue: Issue, filter: IssueFilter): boolean {
-  const { state, labels, assignee, milestone, creator, mentioned, since } = filter
+  const { state, labels, assignee, milestone, type, creator, mentioned, since } = filter
   if (state !== undefined && issue.state !== state) return false
   if (creator !== undefined && issue.userId !== creator) return false
   if (since !== undefined && issue.updatedAt < since) return false
-  if (milestone === 'any' ? issue.milestoneId === null : milestone === 'none' && issue.milestoneId !== null)
-    return false
-  if (typeof milestone === 'number' && issue.milestoneId !== milestone) return false
+  if (!isChosen(milestone, issue.milestoneId) || !isChosen(type, issue.typeId ?? null)) return false
   const { id } = issue
   if (typeof assignee === 'number' && rows.issueAssignees.find('user', id, assignee) === undefined) return false
   if (assignee === 'any' && rows.issueAssignees.countReferring('issueId', id) === 0) return false
   if (assignee === 'none' && rows.issueAssignees.countReferring('issueId', id) > 0) return false
   if (labels?.some((label) => rows.issueLabels.find('label', id, label) === undefined) === true) return false
   return mentioned === undefined || isMentioned(rows, issue, mentioned)
+}
+
+/** Returns whether a choice takes an issue whose field has this id; null for none. */
+function isChosen(choice: FilterChoice, id: number | null): boolean {
+  if (choice === 'any') return id !== null
+  if (choice === 'none') return id === null
+  return choice === undefined || choice === id
+}
+
+/** Returns the id of a type by its name; one that no type has for a name that the owner does not have. */
+function typeId(rows: Rows, { ownerId }: Repo, name: string): number {
+  return rows.issueTypes.find('name', ownerId, name.toLowerCase())?.id ?? -1
 }
 
 function labelsOfQuery(rows: Rows, repo: Repo, names: string | null): number[] | null {

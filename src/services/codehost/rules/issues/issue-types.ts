@@ -75,8 +75,8 @@ export function setIssueType(call: CodehostCall, issue: Issue, type: IssueType |
   const before = rows.issueTypes.get(issue.typeId)
   if (before?.id === type?.id) return issue
   const changed = rows.issues.update(issue.id, { typeId: type?.id ?? null, updatedAt: clock.now() })
-  if (before !== undefined && type !== null) recordIssueEvent(call, issue, sender, 'issue_type_changed')
-  else recordIssueEvent(call, issue, sender, type === null ? 'issue_type_removed' : 'issue_type_added')
+  const event = type === null ? 'issue_type_removed' : before === undefined ? 'issue_type_added' : 'issue_type_changed'
+  recordIssueEvent(call, issue, sender, event, { $type: (type ?? before)?.id ?? null, $before: before?.id ?? null })
   if (before !== undefined) emitIssue(call, changed, 'untyped', sender, { issueType: before })
   if (type !== null) emitIssue(call, changed, 'typed', sender, { issueType: type })
   return changed
