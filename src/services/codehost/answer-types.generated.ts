@@ -1375,6 +1375,13 @@ export interface CodehostAnswers {
   'mutation addComment': Answer
   'mutation updateIssueComment': Answer
   'mutation deleteIssueComment': Answer
+  'mutation addBlockedBy': Answer
+  'mutation removeBlockedBy': Answer
+  'mutation unmarkIssueAsDuplicate': Answer
+  'mutation updateIssueIssueType': Answer
+  'mutation createIssueType': Answer
+  'mutation updateIssueType': Answer
+  'mutation deleteIssueType': Answer
   'mutation addSubIssue': Answer
   'mutation removeSubIssue': Answer
   'mutation reprioritizeSubIssue': Answer

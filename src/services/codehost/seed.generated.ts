@@ -25,6 +25,8 @@ export interface CodehostSeedUser {
   location?: string | undefined
   /** Default: false */
   site_admin?: boolean | undefined
+  /** The repositories that the profile shows first, such as octocat/hello-world. */
+  pinned?: string[] | undefined
   emails?: (string | CodehostSeedEmail)[] | undefined
 }
 
@@ -36,6 +38,8 @@ export interface CodehostSeedOrg {
   email?: string | undefined
   members?: CodehostSeedMember[] | undefined
   teams?: CodehostSeedTeam[] | undefined
+  /** The repositories that the profile shows first, such as octocat/hello-world. */
+  pinned?: string[] | undefined
   webhooks?: CodehostSeedWebhook[] | undefined
   /** Secrets of Actions by name: a value for all repositories, or a value with its repositories. */
   secrets?: Record<string, string | CodehostSeedSecret> | undefined

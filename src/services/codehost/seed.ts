@@ -39,6 +39,15 @@ const webhook = v.strictObject({
   active: v.optional(v.boolean(), true),
 })
 
+const pinned = v.optional(
+  v.pipe(
+    v.array(text),
+    v.maxLength(6, 'expected at most 6 repositories'),
+    v.description('The repositories that the profile shows first, such as octocat/hello-world.'),
+  ),
+  [],
+)
+
 const user = v.strictObject({
   login,
   name: v.optional(text),
@@ -47,6 +56,7 @@ const user = v.strictObject({
   company: v.optional(text),
   location: v.optional(text),
   site_admin: flag,
+  pinned,
   emails: list(
     v.union([
       email,
@@ -78,6 +88,7 @@ const organization = v.strictObject({
       repos: list(v.strictObject({ name: text, permission: v.optional(permission, 'push') })),
     }),
   ),
+  pinned,
   webhooks: list(webhook),
   ...organizationSettings,
 })

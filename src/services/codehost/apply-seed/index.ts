@@ -3,6 +3,7 @@ import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { CodehostContext, Rows } from '#codehost/call.ts'
 import { seedActions } from './actions.ts'
 import { seedGitHubApps } from './apps.ts'
+import { seedPins } from './pins.ts'
 import { seedProjects } from './projects.ts'
 import { hookFields, seedRepository, userAt } from './repository.ts'
 import { checkDistinct, checkEvents } from './names.ts'
@@ -32,6 +33,7 @@ export function applySeed(context: CodehostContext, section: Section, shared: Sh
   seedOrganizations(rows, section, at)
   for (const [index, repo] of section.repos.entries()) seedRepository(context, section, repo, ['repos', index], at)
   seedTeams(rows, section, at)
+  seedPins(rows, section)
   seedProjects(context, section)
   seedSettings(context, section)
   seedActions(context, section)

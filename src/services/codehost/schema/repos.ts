@@ -73,6 +73,13 @@ export interface Star {
   readonly starredAt: number
 }
 
+/** A repository that a profile shows first. Pins of a profile are in the order of their ids. */
+export interface PinnedRepo {
+  readonly id: number
+  readonly accountId: number
+  readonly repoId: number
+}
+
 /** The collections of repositories, collaborators and stars. */
 export const repositoryCollections = {
   repos: collection<Repo>()({
@@ -95,6 +102,10 @@ export const repositoryCollections = {
   collaborators: collection<Collaborator>()({
     unique: { user: ['repoId', 'userId'] },
     references: { repoId: cascade('repos'), userId: cascade('accounts') },
+  }),
+  pinnedRepos: collection<PinnedRepo>()({
+    unique: { repo: ['accountId', 'repoId'] },
+    references: { accountId: cascade('accounts'), repoId: cascade('repos') },
   }),
   stars: collection<Star>()({
     unique: { user: ['repoId', 'userId'] },

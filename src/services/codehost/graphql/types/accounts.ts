@@ -23,6 +23,8 @@ import { pathOfPage } from '../urls.ts'
 import { issuesAbout, pullsAbout } from './issue-lists.ts'
 import { issueTypeFieldsOfOrganization } from './issue-relations.ts'
 import { abilityOf } from './interactions.ts'
+import { contributionFieldsOfUser } from './contributions.ts'
+import { pinnedItemFields } from './pinned-items.ts'
 import { packagesOfOwner } from './packages.ts'
 import { gistFieldsOfUser } from './gists.ts'
 import { authorDiscussionFields } from './discussions.ts'
@@ -61,6 +63,7 @@ const ofOwner: Fields<Account> = {
     const owned = call.rows.repos.list('created', owner.id).filter((repo) => canRead(call, repo))
     return repositoryConnection(call, [...new Set([...owned, ...affiliated(call, owner, args)])], args)
   },
+  ...pinnedItemFields,
   ...recentProjectFields(projectsOfAccount),
   viewerIsFollowing: (account, _args, call) => isFollowing(call, viewerOf(call), account),
   viewerCanCreateProjects: (account, _args, call) => canCreateProjects(call, account),
@@ -113,6 +116,7 @@ export const User: Fields<Account> = {
     const list = cursoredRows(ordered(shown, args, { STARRED_AT: ({ id }) => starredAt.get(id) ?? 0 }))
     return connection(list, args, edge, { isOverLimit: false })
   },
+  ...contributionFieldsOfUser,
   ...gistFieldsOfUser,
   ...authorDiscussionFields,
   issues: issuesAbout,

@@ -16,6 +16,9 @@ import {
 } from './checks.ts'
 import { Reaction, ReactionGroup } from './comment-fields.ts'
 import { CommitComment, Issue, IssueComment, Label, LinkedBranch, Milestone, PinnedIssue } from './conversations.ts'
+import { ContributionCalendar } from './contribution-calendar.ts'
+import { contributionTypes } from './contribution-types.ts'
+import { ContributionsCollection } from './contributions.ts'
 import { Deployment, DeploymentProtectionRule, DeploymentStatus, Environment } from './deployments.ts'
 import {
   Discussion,
@@ -40,6 +43,7 @@ import {
   ProjectV2Workflow,
 } from './projects.ts'
 import { Package, PackageVersion } from './packages.ts'
+import { ProfileItemShowcase } from './pinned-items.ts'
 import { RepositoryVulnerabilityAlert } from './vulnerability-alerts.ts'
 import { AutoMergeRequest, PullRequest, PullRequestChangedFile, PullRequestCommit, ReviewRequest } from './pulls.ts'
 import { Language, License, Query, RepositoryTopic, Topic } from './query.ts'
@@ -75,6 +79,9 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Commit,
   CommitComment,
   Comparison,
+  ContributionCalendar,
+  ContributionsCollection,
+  ...contributionTypes,
   Deployment,
   DeploymentProtectionRule,
   DeploymentStatus,
@@ -123,6 +130,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   PullRequestReviewComment,
   PullRequestReviewThread,
   PullRequestTemplate,
+  ProfileItemShowcase,
   Query,
   Reaction,
   ReactionGroup,

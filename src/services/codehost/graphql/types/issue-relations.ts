@@ -67,7 +67,8 @@ export const IssueType: Fields<IssueTypeRow> = {
   color: ({ color }) => (color ?? 'gray').toUpperCase(),
   isEnabled: ({ isEnabled }) => isEnabled,
   isPrivate: () => false,
-  issues: ({ id }, { repositoryId, ...args }: IssueArguments & { readonly repositoryId: string }, call) => {
+  issues: ({ id }, args: IssueArguments & { readonly repositoryId: string }, call) => {
+    const { repositoryId } = args
     const issues = call.rows.issues.referring('typeId', id)
     const found = issues.filter(({ repoId }) => nodeId('R', repoId) === repositoryId)
     if (found[0] !== undefined && !isReadable(call, found[0])) throw noSuchNode(repositoryId)
