@@ -59,12 +59,12 @@ export const issueLabelsRoutes = [
   ),
   del(
     'issues/remove-label',
-    '/repos/:owner/:repo/issues/:issue_number/labels/:name',
+    '/repos/:owner/:repo/issues/:issue_number/labels/*', // a name may have slashes, which some clients send as they are
     requireWrite('triage'),
     loadIssue,
     (call) => {
       const { issue, user, params } = call
-      const label = labelsOf(call, issue).find(({ name }) => name.toLowerCase() === params.name.toLowerCase())
+      const label = labelsOf(call, issue).find(({ name }) => name.toLowerCase() === params['*'].toLowerCase())
       if (label === undefined) throw new Failure(404, 'Label does not exist')
       return remaining(call, removeLabels(call, issue, [label], user))
     },

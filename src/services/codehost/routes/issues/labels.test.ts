@@ -36,6 +36,21 @@ describe('labels', () => {
     expect(data).toMatchObject({ name: 'CI', color: '0e8a16', description: 'Builds', default: false })
   })
 
+  it('have slashes in their names, also in paths that do not encode them', async ({ codehost }) => {
+    await octokit().issues.createLabel({ ...repo, name: 'kind/bug' })
+    await octokit().issues.create({ ...repo, title: 'Broken', labels: ['kind/bug', 'kind/flake/ci'] })
+    const call = async (method: string, path: string) => {
+      const headers = { authorization: 'token octocat' }
+      const response = await fetch(`${codehost.url}/repos/octocat/hello-world/${path}`, { method, headers })
+      return [response.status, response.status === 204 ? null : ((await response.json()) as unknown)]
+    }
+    expect(await call('GET', 'labels/kind/bug')).toMatchObject([200, { name: 'kind/bug' }])
+    expect(await call('GET', 'labels/kind%2Fbug')).toMatchObject([200, { name: 'kind/bug' }])
+    expect(await call('DELETE', 'issues/1/labels/kind/flake/ci')).toMatchObject([200, [{ name: 'kind/bug' }]])
+    expect(await call('DELETE', 'labels/kind/bug')).toEqual([204, null])
+    expect(await call('GET', 'labels/kind/bug')).toMatchObject([404, { message: 'Not Found' }])
+  })
+
   it('are created with the default colour, and once', async () => {
     const { data, headers } = await octokit().issues.createLabel({ ...repo, name: 'flaky test' })
     expect(data).toMatchObject({ name: 'flaky test', color: 'ededed', description: null, default: false })

@@ -29,6 +29,9 @@ const LabelChanges = v.object({
   description: v.optional(description),
 })
 
+// The name of a label may have slashes, which some clients send as they are.
+const one = '/repos/:owner/:repo/labels/*'
+
 /** Labels of a repository. https://docs.github.com/rest/issues/labels */
 export const labelsRoutes = [
   get('issues/list-labels-for-repo', '/repos/:owner/:repo/labels', loadRepo, (call) =>
@@ -39,18 +42,18 @@ export const labelsRoutes = [
     const wire = labelJson(call, createLabel(call, repo, body, user))
     return json(wire, 201, { location: wire.url })
   }),
-  get('issues/get-label', '/repos/:owner/:repo/labels/:name', loadRepo, (call) =>
-    json(labelJson(call, findLabel(call.rows, call.repo, call.params.name))),
+  get('issues/get-label', one, loadRepo, (call) =>
+    json(labelJson(call, findLabel(call.rows, call.repo, call.params['*']))),
   ),
-  patch('issues/update-label', '/repos/:owner/:repo/labels/:name', requireWrite('push'), body(LabelChanges), (call) => {
+  patch('issues/update-label', one, requireWrite('push'), body(LabelChanges), (call) => {
     const { repo, user, rows, params, body } = call
-    const before = findLabel(rows, repo, params.name)
+    const before = findLabel(rows, repo, params['*'])
     const { new_name: name, ...rest } = body
     return json(labelJson(call, updateLabel(call, before, { name, ...rest }, user)))
   }),
-  del('issues/delete-label', '/repos/:owner/:repo/labels/:name', requireWrite('push'), (call) => {
+  del('issues/delete-label', one, requireWrite('push'), (call) => {
     const { repo, user, rows, params } = call
-    deleteLabel(call, findLabel(rows, repo, params.name), user)
+    deleteLabel(call, findLabel(rows, repo, params['*']), user)
     return empty()
   }),
 ]
