@@ -52,7 +52,7 @@ export const codehost = defineService({
   canonicalPath,
   routes: { operations, load: () => import('./routes/index.ts') },
   unimplemented,
-  prefixes: ['/api/v3'],
+  prefixes: ['/api/v3', '/api/uploads'],
   finish,
   webhooks,
   timers: {

@@ -48,6 +48,15 @@ async function bytesAt(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('an asset of a release', () => {
+  it('is uploaded below /api/uploads, where clients of an enterprise server send it', async ({ codehost }) => {
+    const { id } = await release()
+    const url = `${codehost.url}/api/uploads/repos/octocat/hello-world/releases/${id}/assets?name=tool.zip`
+    const headers = { authorization: 'token octocat', 'content-type': 'application/zip' }
+    expect((await fetch(url, { method: 'POST', headers, body: 'zip' })).status).toBe(201)
+    const { data } = await octokit().repos.listReleaseAssets({ ...repo, release_id: id })
+    expect(data).toMatchObject([{ name: 'tool.zip', size: 3 }])
+  })
+
   it('is downloaded byte by byte, with its size and digest, by the API and by its address', async () => {
     const made = await release()
     const bytes = randomBytes(70_001)
