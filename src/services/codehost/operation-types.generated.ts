@@ -261,9 +261,9 @@ export interface CodehostOperations {
   'issues/list-for-authenticated-user': OperationTypes<Record<never, string>>
   'issues/list-for-org': OperationTypes<{ org: string }>
   'issues/list-for-repo': OperationTypes<{ owner: string; repo: string }>
-  'issues/create': OperationTypes<{ owner: string; repo: string }, { title?: string | number | null; body?: string | null; labels?: (string | { name: string })[] | null; assignee?: string | null; assignees?: (string | { login: string })[] | null; milestone?: string | number | null; type?: string | null; state?: "open" | "closed"; state_reason?: "completed" | "not_planned" | "duplicate" | "reopened" | null }>
+  'issues/create': OperationTypes<{ owner: string; repo: string }, { title?: string | number | null; body?: string | null; labels?: (string | { name: string })[] | null; assignee?: string | null; assignees?: (string | { login: string })[] | null; milestone?: string | number | null; type?: string | null; state?: "open" | "closed"; state_reason?: "completed" | "not_planned" | "duplicate" | "reopened" | null; duplicate_issue_id?: number | null }>
   'issues/get': OperationTypes<{ owner: string; repo: string; issue_number: string }>
-  'issues/update': OperationTypes<{ owner: string; repo: string; issue_number: string }, { title?: string | number | null; body?: string | null; labels?: (string | { name: string })[] | null; assignee?: string | null; assignees?: (string | { login: string })[] | null; milestone?: string | number | null; type?: string | null; state?: "open" | "closed"; state_reason?: "completed" | "not_planned" | "duplicate" | "reopened" | null }>
+  'issues/update': OperationTypes<{ owner: string; repo: string; issue_number: string }, { title?: string | number | null; body?: string | null; labels?: (string | { name: string })[] | null; assignee?: string | null; assignees?: (string | { login: string })[] | null; milestone?: string | number | null; type?: string | null; state?: "open" | "closed"; state_reason?: "completed" | "not_planned" | "duplicate" | "reopened" | null; duplicate_issue_id?: number | null }>
   'issues/lock': OperationTypes<{ owner: string; repo: string; issue_number: string }, { lock_reason?: "off-topic" | "too heated" | "resolved" | "spam" | null }>
   'issues/unlock': OperationTypes<{ owner: string; repo: string; issue_number: string }>
   'issues/list-assignees': OperationTypes<{ owner: string; repo: string }>
@@ -287,7 +287,7 @@ export interface CodehostOperations {
   'issues/add-labels': OperationTypes<{ owner: string; repo: string; issue_number: string }, (string | { name: string })[] | { labels?: (string | { name: string })[] }>
   'issues/set-labels': OperationTypes<{ owner: string; repo: string; issue_number: string }, (string | { name: string })[] | { labels?: (string | { name: string })[] }>
   'issues/remove-all-labels': OperationTypes<{ owner: string; repo: string; issue_number: string }>
-  'issues/remove-label': OperationTypes<{ owner: string; repo: string; issue_number: string; name: string }>
+  'issues/remove-label': OperationTypes<{ owner: string; repo: string; issue_number: string; '*': string }>
   'issues/get-parent': OperationTypes<{ owner: string; repo: string; issue_number: string }>
   'issues/list-sub-issues': OperationTypes<{ owner: string; repo: string; issue_number: string }>
   'issues/add-sub-issue': OperationTypes<{ owner: string; repo: string; issue_number: string }, { sub_issue_id: number; replace_parent?: boolean }>
@@ -777,9 +777,9 @@ export interface CodehostOperations {
   'credentials/revoke': OperationTypes<Record<never, string>, { credentials: string[] }>
   'issues/list-labels-for-repo': OperationTypes<{ owner: string; repo: string }>
   'issues/create-label': OperationTypes<{ owner: string; repo: string }, { name: string; color?: string; description?: string | null }>
-  'issues/get-label': OperationTypes<{ owner: string; repo: string; name: string }>
-  'issues/update-label': OperationTypes<{ owner: string; repo: string; name: string }, { new_name?: string; color?: string; description?: string | null }>
-  'issues/delete-label': OperationTypes<{ owner: string; repo: string; name: string }>
+  'issues/get-label': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'issues/update-label': OperationTypes<{ owner: string; repo: string; '*': string }, { new_name?: string; color?: string; description?: string | null }>
+  'issues/delete-label': OperationTypes<{ owner: string; repo: string; '*': string }>
   'activity/get-feeds': OperationTypes<Record<never, string>>
   'projects/list-for-org': OperationTypes<{ org: string }>
   'projects/get-for-org': OperationTypes<{ org: string; project_number: string }>

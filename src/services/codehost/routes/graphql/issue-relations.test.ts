@@ -178,4 +178,21 @@ describe('an issue that is closed with duplicateIssueId', () => {
     )
     expect(await issueFields('state duplicateOf { number }', 3)).toEqual({ state: 'CLOSED', duplicateOf: null })
   })
+
+  it('is so by REST, too, where duplicate_issue_id names an issue', async () => {
+    const { data: first } = await octokit().issues.get({ ...repo, issue_number: 1 })
+    const close = (duplicate_issue_id: number) =>
+      octokit().issues.update({
+        ...repo,
+        issue_number: 2,
+        state: 'closed',
+        state_reason: 'duplicate',
+        duplicate_issue_id,
+      })
+    await expect(close(4711)).rejects.toMatchObject({ status: 422 })
+    await close(first.id)
+    expect(await issueFields('duplicateOf { number }', 2)).toEqual({ duplicateOf: { number: 1 } })
+    const { data: events } = await octokit().issues.listEvents({ ...repo, issue_number: 2 })
+    expect(events.map(({ event }) => event)).toEqual(['marked_as_duplicate', 'closed'])
+  })
 })

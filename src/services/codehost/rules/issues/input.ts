@@ -46,6 +46,7 @@ export const IssueInput = v.object({
   type: v.optional(v.nullable(v.string())),
   state: v.optional(v.picklist(['open', 'closed'])),
   state_reason: v.nullish(v.picklist(['completed', 'not_planned', 'duplicate', 'reopened'])),
+  duplicate_issue_id: v.nullish(v.pipe(v.number(), v.integer())),
 })
 
 /** The request body for a new or changed issue. */

@@ -1,12 +1,15 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { invalidField } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { markAsDuplicate } from './duplicates.ts'
 import { replaceAssignees } from './assignees.ts'
 import { replaceLabels } from './issue-labels.ts'
 import { arrangement, checkedBody, checkedTitle, type IssueInput } from './input.ts'
 import { setIssueType } from './issue-types.ts'
 import { closeIssue, editIssue, reopenIssue, setMilestone } from './issues.ts'
+import { canRead } from '../repos/visibility.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 
 /** Returns whether a user may change an issue. Its author may, and users with triage permission. */
@@ -31,8 +34,21 @@ export function updateIssue(call: CodehostCall, issue: Issue, input: IssueInput,
   if (milestone !== undefined) changed = setMilestone(call, changed, milestone, user)
   if (type !== undefined) changed = setIssueType(call, changed, type, user)
   if (input.state === 'open') return reopenIssue(call, changed, user)
-  if (input.state === 'closed') return closeIssue(call, changed, user, closingReason(input.state_reason))
-  return changed
+  if (input.state !== 'closed') return changed
+  const reason = closingReason(input.state_reason)
+  if (reason === 'duplicate' && input.duplicate_issue_id != null) {
+    markAsDuplicate(call, changed, canonicalIssue(call, input.duplicate_issue_id), user)
+  }
+  return closeIssue(call, changed, user, reason)
+}
+
+/** Returns the issue that a body names as the one that is repeated. @throws 422 for one that cannot be read. */
+function canonicalIssue(call: CodehostCall, id: number): Issue {
+  const issue = call.rows.issues.get(id)
+  if (issue === undefined || issue.isPull || !canRead(call, call.rows.repos.require(issue.repoId))) {
+    throw invalidField('Issue', 'duplicate_issue_id', String(id))
+  }
+  return issue
 }
 
 function closingReason(reason: IssueInput['state_reason']): Issue['stateReason'] {
