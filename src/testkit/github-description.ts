@@ -149,8 +149,9 @@ function nullable(value: unknown): unknown {
 
 let eventAjv: Ajv | undefined
 
-/** Members of repositories that only the current description has. */
-const NEWER_OF_REPOSITORIES: ReadonlySet<string> = new Set([
+/** Members of repositories and of apps that only the current description has. */
+const NEWER_MEMBERS: ReadonlySet<string> = new Set([
+  'client_id',
   'has_pull_requests',
   'pull_request_creation_policy',
   'role_name',
@@ -159,7 +160,7 @@ const NEWER_OF_REPOSITORIES: ReadonlySet<string> = new Set([
 /** Returns a payload without members that the vendor sends and its older schemas forbid. */
 function withoutNewerMembers(payload: unknown): unknown {
   const older = JSON.parse(JSON.stringify(payload), (key, value: unknown) =>
-    NEWER_OF_REPOSITORIES.has(key) ? undefined : value,
+    NEWER_MEMBERS.has(key) ? undefined : value,
   ) as unknown
   const { release, ...rest } = older as { readonly release?: Json }
   if (release === undefined) return older

@@ -35,7 +35,7 @@ type Branch = { protection: Protection; protection_url: string; name: string; co
 type ReposMergeUpstream = { message: string; merge_type: string; base_branch: string }
 type SimpleTeam = { type: string; organization_id: number; name: string; id: number; node_id: string; slug: string; description: string | null; privacy: "closed" | "secret"; notification_setting: "notifications_disabled" | "notifications_enabled"; url: string; html_url: string; members_url: string; repositories_url: string; permission: "admin" | "maintain" | "pull" | "push" | "triage" }
 type Team = { parent: SimpleTeam | null; permissions?: Permissions; type: string; organization_id: number; name: string; id: number; node_id: string; slug: string; description: string | null; privacy: "closed" | "secret"; notification_setting: "notifications_disabled" | "notifications_enabled"; url: string; html_url: string; members_url: string; repositories_url: string; permission: "admin" | "maintain" | "pull" | "push" | "triage" }
-type Apps = { description: string; id: number; slug: string; node_id: string; owner: SimpleUser; name: string; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[] }
+type Apps = { description: string; id: number; client_id: string; slug: string; node_id: string; owner: SimpleUser; name: string; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[] }
 type DismissalRestrictions = { users: SimpleUser[]; teams: Team[]; apps: Apps[]; url: string; users_url: string; teams_url: string }
 type Reviews = { bypass_pull_request_allowances?: { users: SimpleUser[]; teams: Team[]; apps: Apps[] }; dismissal_restrictions?: DismissalRestrictions; url: string; dismiss_stale_reviews: boolean; require_code_owner_reviews: boolean; require_last_push_approval: boolean; required_approving_review_count: number }
 type Restrictions = { users: SimpleUser[]; teams: Team[]; apps: Apps[]; url: string; users_url: string; teams_url: string; apps_url: string }
@@ -92,7 +92,7 @@ type Status = { creator: SimpleUser; url: string; avatar_url: string; id: number
 type SimpleStatus = { url: string; avatar_url: string; id: number; node_id: string; state: "error" | "failure" | "pending" | "success"; description: string | null; target_url: string | null; context: string; created_at: string; updated_at: string }
 type CombinedStatus = { state: "failure" | "pending" | "success"; statuses: SimpleStatus[]; sha: string; total_count: number; repository: BriefRepository; commit_url: string; url: string }
 type Output = { title: string | null; summary: string | null; text: string | null; annotations_count: number; annotations_url: string }
-type Integration = { id: number; slug: string; node_id: string; owner: SimpleUser; name: string; description: string | null; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[] }
+type Integration = { id: number; client_id: string; slug: string; node_id: string; owner: SimpleUser; name: string; description: string | null; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[] }
 type Head2 = { ref: string; sha: string; repo: { id: number; url: string; name: string } }
 type MinimalPulls = { url: string; id: number; number: number; head: Head2; base: Head2 }
 type CheckRun = { id: number; name: string; node_id: string; head_sha: string; external_id: string; url: string; html_url: string; details_url: string; status: "completed" | "in_progress" | "pending" | "queued" | "requested" | "waiting"; conclusion: "action_required" | "cancelled" | "failure" | "neutral" | "skipped" | "success" | "timed_out" | null; started_at: string; completed_at: string | null; output: Output; check_suite: { id: number }; app: Integration; pull_requests: MinimalPulls[] }
@@ -101,7 +101,7 @@ type SimpleCommit = { id: string; tree_id: string; message: string; timestamp: s
 type CheckSuite = { rerequestable: boolean; runs_rerequestable: boolean; repository: BriefRepository; latest_check_runs_count: number; check_runs_url: string; head_commit: SimpleCommit | null; id: number; node_id: string; head_branch: string | null; head_sha: string; status: "completed" | "in_progress" | "pending" | "queued" | "waiting"; conclusion: "action_required" | "cancelled" | "failure" | "neutral" | "skipped" | "success" | "timed_out" | null; url: string; before: string | null; after: string; pull_requests: MinimalPulls[]; app: Integration; created_at: string; updated_at: string }
 type Preferences = { auto_trigger_checks: { app_id: number; setting: boolean }[] }
 type ReleaseAsset = { url: string; id: number; node_id: string; name: string; label: string | null; uploader: SimpleUser | null; content_type: string; state: string; size: number; digest: string; download_count: number; created_at: string; updated_at: string; browser_download_url: string }
-type Release = { url: string; assets_url: string; upload_url: string; html_url: string; id: number; author: SimpleUser; node_id: string; tag_name: string; target_commitish: string; name: string | null; draft: boolean; immutable: boolean; prerelease: boolean; created_at: string; updated_at: string; published_at: string | null; assets: ReleaseAsset[]; tarball_url: string | null; zipball_url: string | null; body: string | null; discussion_url?: string; reactions?: ReactionRollup }
+type Release = { url: string; assets_url: string; upload_url: string; html_url: string; id: number; author: SimpleUser; node_id: string; tag_name: string; target_commitish: string; name: string | null; draft: boolean; immutable: boolean; prerelease: boolean; created_at: string; updated_at: string; published_at: string | null; assets: ReleaseAsset[]; tarball_url: string | null; zipball_url: string | null; body: string | null; discussion_url?: string; reactions?: ReactionRollup; mentions_count?: number }
 type OrgsGetImmutableReleasesSettings = { selected_repositories_url?: string; enforced_repositories: "all" | "none" | "selected" }
 type IssueType = { id: number; node_id: string; name: string; description: string | null; color: "blue" | "gray" | "green" | "orange" | "pink" | "purple" | "red" | "yellow" | null; is_enabled: boolean; created_at: string; updated_at: string }
 type SubIssuesSummary = { total: number; completed: number; percent_completed: number }
@@ -212,11 +212,12 @@ type GateApp = { id: number; slug: string; integration_url: string; node_id: str
 type DeploymentGate = { id: number; node_id: string; enabled: boolean; app: GateApp }
 type ReposGetAllDeploymentProtectionRules = { total_count: number; custom_deployment_protection_rules: DeploymentGate[] }
 type ReposListCustomDeploymentRuleIntegrations = { total_count: number; available_custom_deployment_protection_rule_integrations: GateApp[] }
-type App = { installations_count?: number; owner: SimpleUser; name: string; description: string | null; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[]; id: number; slug: string; client_id: string; node_id: string }
+type App = { installations_count: number; id: number; client_id: string; slug: string; node_id: string; owner: SimpleUser; name: string; description: string | null; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[] }
 type Installation = { account: SimpleUser; repository_selection: "all" | "selected"; access_tokens_url: string; repositories_url: string; html_url: string; app_id: number; app_slug: string; target_id: number; target_type: "Bot" | "Organization" | "User"; permissions: { [name: string]: string }; events: string[]; created_at: string; updated_at: string; single_file_name: null; has_multiple_single_files: boolean; single_file_paths: never[]; suspended_by: SimpleUser | null; suspended_at: string | null; id: number; client_id: string }
 type InstallationToken = { repositories?: Repository[]; token: string; expires_at: string; permissions: { [name: string]: string }; repository_selection: "all" | "selected" }
 type Config = { secret?: string; content_type: "form" | "json"; insecure_ssl: "0" | "1" }
-type AppsCreateFromManifest = { client_secret: string | null; webhook_secret: string | null; pem: string; installations_count?: number; owner: SimpleUser; name: string; description: string | null; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[]; id: number; slug: string; client_id: string; node_id: string }
+type AppsCreateFromManifest = { client_secret: string | null; webhook_secret: string | null; pem: string; id: number; client_id: string; slug: string; node_id: string; owner: SimpleUser; name: string; description: string | null; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[] }
+type AppsCreateFromManifest2 = { client_secret: string | null; webhook_secret: string | null; pem: string; installations_count: number; id: number; client_id: string; slug: string; node_id: string; owner: SimpleUser; name: string; description: string | null; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[] }
 type AppsListReposAccessibleToInstallation = { total_count: number; repository_selection: "all" | "selected"; repositories: Repository[] }
 type ScopedInstallation = { permissions: { [name: string]: string }; repository_selection: "all" | "selected"; single_file_name: null; has_multiple_single_files: boolean; single_file_paths: never[]; repositories_url: string; account: SimpleUser }
 type Authorization = { installation?: ScopedInstallation | null; id: number; url: string; app: { name: string; url: string; client_id: string }; token: string; hashed_token: string; token_last_eight: string; note: null; note_url: null; created_at: string; updated_at: string; scopes: string[]; fingerprint: null; expires_at: string | null; user: SimpleUser }
@@ -1049,8 +1050,8 @@ export interface CodehostAnswers {
   'actions/get-environment-variable': { name: string; created_at: string; updated_at: string }
   'actions/update-environment-variable': null
   'actions/delete-environment-variable': null
-  'apps/get-by-slug': App
-  'apps/get-authenticated': App
+  'apps/get-by-slug': App | Integration
+  'apps/get-authenticated': App | Integration
   'apps/list-installation-requests-for-authenticated-app': null[]
   'apps/list-installations': Installation[]
   'apps/get-installation': Installation
@@ -1067,7 +1068,7 @@ export interface CodehostAnswers {
   'apps/get-webhook-delivery': Delivery
   'apps/redeliver-webhook-delivery': {}
   'apps/register-from-manifest': null | string
-  'apps/create-from-manifest': AppsCreateFromManifest
+  'apps/create-from-manifest': AppsCreateFromManifest | AppsCreateFromManifest2
   'apps/list-repos-accessible-to-installation': AppsListReposAccessibleToInstallation
   'apps/revoke-installation-access-token': null
   'orgs/list-app-installations': { total_count: number; installations: Installation[] }

@@ -5,6 +5,7 @@ import { nodeId, time } from '../format.ts'
 import { BUILT_IN_APP_ID } from '#codehost/rules/apps/built-in-app.ts'
 
 const BUILT_IN_SINCE = Date.UTC(2018, 6, 30)
+const BUILT_IN_CLIENT_ID = 'Iv1.05c79e9ad1f6bdfa'
 const BUILT_IN_OWNER = { id: 9919, login: 'github', type: 'Organization', siteAdmin: false } as const
 
 /** An app inside an object that it created: `integration`. Null stands for the built-in app. */
@@ -14,11 +15,12 @@ export function integrationJson(site: Site, app: App | null) {
   const id = app?.id ?? BUILT_IN_APP_ID
   return {
     id,
+    client_id: app?.clientId ?? BUILT_IN_CLIENT_ID,
     slug,
     node_id: nodeId('A', id),
     owner: app === null ? simpleUserJson(site, BUILT_IN_OWNER) : simpleUserByIdJson(site, app.ownerId),
     name: app?.name ?? 'GitHub Actions',
-    description: app?.description ?? null,
+    description: app === null ? 'Automate your workflow from idea to production' : app.description,
     external_url: app?.externalUrl ?? `${origin}/apps/${slug}`,
     html_url: `${origin}/apps/${slug}`,
     created_at: time(app?.createdAt ?? BUILT_IN_SINCE),
@@ -36,13 +38,6 @@ export function performedViaJson(site: Site, { appId }: { readonly appId?: numbe
 
 /** An app on its own: `integration`. Only the app itself sees the number of its installations. */
 export function appJson(site: Site, app: App, { own }: { own: boolean }) {
-  const { id, slug, node_id, ...rest } = integrationJson(site, app)
-  return {
-    id,
-    slug,
-    client_id: app.clientId,
-    node_id,
-    ...rest,
-    ...(own ? { installations_count: site.rows.installations.countReferring('appId', id) } : {}),
-  }
+  const json = integrationJson(site, app)
+  return own ? { ...json, installations_count: site.rows.installations.countReferring('appId', app.id) } : json
 }

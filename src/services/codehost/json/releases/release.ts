@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Site } from '#codehost/call.ts'
+import { mentionedAccounts } from '#codehost/rules/notifications/mentions.ts'
 import type { Release, ReleaseAsset } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUserByIdJson, simpleUserOrNullJson } from '../accounts/account.ts'
@@ -46,7 +47,14 @@ export function releaseJson(site: Site, repo: Repo, release: Release) {
       site.rows.reactions.count('bySubject', repo.id, subject) === 0
         ? undefined
         : reactionRollupJson(site.rows, repo.id, subject, url),
+    mentions_count: mentionsOf(site, release),
   }
+}
+
+/** Returns the number of people whom the text of a release mentions; undefined for none, as at the vendor. */
+function mentionsOf({ rows }: Site, { body }: Release): number | undefined {
+  if (body?.includes('@') !== true) return undefined
+  return new Set(mentionedAccounts(rows, body).map(([{ id }]) => id)).size || undefined
 }
 
 /** A file of a release: `release-asset`. */

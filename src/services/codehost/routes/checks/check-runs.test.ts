@@ -73,7 +73,7 @@ describe('a check run', () => {
       conclusion: null,
       completed_at: null,
       output: { title: null, summary: null, text: null, annotations_count: 0, annotations_url: `${url}/annotations` },
-      app: { slug: 'github-actions', id: 15368 },
+      app: { slug: 'github-actions', id: 15368, client_id: 'Iv1.05c79e9ad1f6bdfa' },
       pull_requests: [],
     })
     expect(data.started_at).not.toBeNull()

@@ -61,6 +61,12 @@ async function merge(title: string, author: string): Promise<number> {
 }
 
 describe('a release', () => {
+  it('counts the people whom its text mentions, each once', async () => {
+    const mentioning = await release('v1', { body: 'Thanks @hubber, @monalisa and @hubber, but not @nobody' })
+    expect(mentioning.mentions_count).toBe(2)
+    expect(await release('v2', { body: 'Nothing new' })).not.toHaveProperty('mentions_count')
+  })
+
   it('is published with a new tag, of the default branch', async () => {
     const { data, status, headers } = await octokit('hubber').repos.createRelease({
       ...repo,
