@@ -116,6 +116,12 @@ export interface DeployhostOperations {
   'issueCert': OperationTypes
   'removeCert': OperationTypes<{ id: string }>
   'pullEnv': OperationTypes
+  'listSharedEnvVariable': OperationTypes<Record<never, string>>
+  'createSharedEnvVariable': OperationTypes<Record<never, string>, { evs: ({ key: string; value: string; comment?: string })[]; type?: "system" | "encrypted" | "plain" | "sensitive"; target?: unknown; projectId?: string[]; applyToAllCustomEnvironments?: boolean }>
+  'updateSharedEnvVariable': OperationTypes<Record<never, string>, { updates: { [name: string]: { key?: string; value?: string; type?: "system" | "encrypted" | "plain" | "sensitive"; target?: unknown; projectId?: string[]; projectIdUpdates?: { link?: string[]; unlink?: string[] }; applyToAllCustomEnvironments?: boolean; comment?: string } } }>
+  'deleteSharedEnvVariable': OperationTypes<Record<never, string>, { ids: string[] }>
+  'getSharedEnvVar': OperationTypes<{ id: string }>
+  'unlinkSharedEnvVariable': OperationTypes<{ id: string; projectId: string }>
   'getDomainPrice': OperationTypes<{ domain: string }>
   'getDomainAvailability': OperationTypes<{ domain: string }>
   'queryObservabilityEvents': OperationTypes<Record<never, string>, { event: string; scope: { ownerId: string; projectIds?: string[] } }>

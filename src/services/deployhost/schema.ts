@@ -6,6 +6,7 @@ import { dnsCollections } from './schema/dns.ts'
 import { drainCollections } from './schema/drains.ts'
 import { edgeConfigCollections } from './schema/edge-configs.ts'
 import { projectCollections } from './schema/projects.ts'
+import { sharedVariableCollections } from './schema/shared-variables.ts'
 
 export type * from './schema/accounts.ts'
 export type * from './schema/checks.ts'
@@ -15,11 +16,13 @@ export type * from './schema/dns.ts'
 export type * from './schema/drains.ts'
 export type * from './schema/edge-configs.ts'
 export type * from './schema/projects.ts'
+export type * from './schema/shared-variables.ts'
 
 /** The collections of deployhost. */
 export const collections = {
   ...accountCollections,
   ...projectCollections,
+  ...sharedVariableCollections,
   ...deploymentCollections,
   ...checkCollections,
   ...deployHookCollections,

@@ -27,8 +27,8 @@ export function listedEnvJson(variable: EnvVariable, options: { decrypt: boolean
   return { ...envJson(variable, options), system: variable.type === 'system', securityIssues: [] }
 }
 
-/** Sensitive values are never shown; encrypted ones are shown as ciphertext. */
-function valueOf({ id, type, value }: EnvVariable, decrypt: boolean): string {
+/** Returns the value as answers show it: a sensitive one never, an encrypted one as ciphertext unless `decrypt`. */
+export function valueOf({ id, type, value }: Pick<EnvVariable, 'id' | 'type' | 'value'>, decrypt: boolean): string {
   if (type === 'sensitive') return ''
   if (type !== 'encrypted' || decrypt) return value
   const c = createHash('sha256').update(`${id}:${value}`).digest('hex')

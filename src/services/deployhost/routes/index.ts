@@ -26,6 +26,7 @@ import { projectIdentityRoutes } from './projects/project-identity.ts'
 import { projectMembersRoutes } from './projects/project-members.ts'
 import { projectsRoutes } from './projects/projects.ts'
 import { registrarRoutes } from './domains/registrar.ts'
+import { sharedVariablesRoutes } from './accounts/shared-variables.ts'
 import { teamMembersRoutes } from './accounts/team-members.ts'
 import { teamsRoutes } from './accounts/teams.ts'
 import { tokensRoutes } from './accounts/tokens.ts'
@@ -59,6 +60,7 @@ export const routes = [
   ...dnsRoutes,
   ...certificatesRoutes,
   ...envPullRoutes,
+  ...sharedVariablesRoutes,
   ...registrarRoutes,
   ...observabilityRoutes,
   ...oauthRoutes,

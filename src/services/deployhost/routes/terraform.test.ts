@@ -70,4 +70,19 @@ describe('requests as the vendor’s Terraform provider sends them', () => {
     }
     expect((await at.call('GET', '/v2/teams/acme/members?limit=1&filterByUserIds=nobody')).body.members).toEqual([])
   })
+
+  it('remove a variable and a member, read a project and list certificates by the versions of the provider', async ({
+    at,
+  }) => {
+    const variable = { key: 'GONE', value: 'x', type: 'plain', target: ['preview'] }
+    const { body } = await at.call('POST', '/v10/projects/website/env?slug=acme', { body: variable })
+    const path = `/v8/projects/website/env/${body.created.id}?slug=acme`
+    expect((await at.call('DELETE', path)).body.key).toBe('GONE')
+    const { body: project } = await at.call('GET', '/v2/projects/website?slug=acme')
+    expect(project.deploymentExpiration.expirationDays).toBe(30)
+    const { members } = (await at.call('GET', '/v2/teams/acme/members')).body
+    const { uid } = members.find(({ username }: { username: string }) => username === 'grace')
+    expect((await at.call('DELETE', `/v2/teams/acme/members/${uid}`)).status).toBe(200)
+    expect((await at.call('GET', '/v8/certs?slug=acme')).body.certs).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 import { viewOfIndex } from '#core/list-view.ts'
 import { findProject, type Account } from './access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
-import type { Deployment, Project } from '#deployhost/schema.ts'
+import type { CustomEnvironment, Deployment, Project } from '#deployhost/schema.ts'
 import { isRollbackCandidate } from './current-production.ts'
 import { sortedRows, type SortedList } from './sort-keys.ts'
 
@@ -18,7 +18,9 @@ export function requestedDeployments(
 ): SortedList<Deployment> {
   const projectId = query.get('projectId')
   const project = projectId === null || projectId === '' ? null : findProject(rows, account, projectId)
-  const target = targetOf(query.get('target'))
+  const named = query.get('target') || null
+  const isStandard = named === null || ['production', 'preview', 'staging'].includes(named)
+  const target = isStandard ? targetOf(named) : undefined
   const states = listIn(query, 'state').map((each) => each.toUpperCase())
   // An index finds the deployments of one state; those of several states are filtered.
   const [state] = states.length === 1 ? states : []
@@ -26,9 +28,15 @@ export function requestedDeployments(
   const parts = [project?.id ?? account.id, target, state].filter((part) => part !== undefined)
   const prefix = parts as [string] // the key parts of the chosen index; an unknown target or state matches nothing
   const tests = testsOf(rows, query)
+  if (!isStandard) tests.push(({ customEnvironmentId: id }) => isCalled(rows.customEnvironments.get(id), named))
   if (states.length > 1) tests.push((each) => states.includes(each.state))
   if (tests.length === 0) return viewOfIndex(rows.deployments, index, prefix)
   return sortedRows(rows.deployments.list(index, ...prefix).filter((each) => tests.every((test) => test(each))))
+}
+
+/** True for a custom environment with this slug or id. */
+function isCalled(environment: CustomEnvironment | undefined, slugOrId: string): boolean {
+  return environment !== undefined && (environment.slug === slugOrId || environment.id === slugOrId)
 }
 
 /** Returns the name of the index for an owner, a target and a state, where they are given. */
@@ -40,7 +48,7 @@ function indexFor(project: Project | null, target: string | null | undefined, st
 
 /** Returns the target that the query names; undefined for any target. */
 function targetOf(target: string | null): string | null | undefined {
-  if (target === null || target === '') return undefined
+  if (target === null) return undefined
   return target === 'preview' ? null : target
 }
 

@@ -1,7 +1,7 @@
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import { badRequest, failure } from '#deployhost/errors.ts'
 import type { EnvTarget, EnvType, EnvVariable, Project, User } from '#deployhost/schema.ts'
-import { customEnvironmentIdsOf, customEnvironmentOf } from './custom-environments.ts'
+import { customEnvironmentIdsOf } from './custom-environments.ts'
 import { createVariable, type NewVariable } from './projects.ts'
 
 /** The fields of a variable in a request. */
@@ -145,30 +145,5 @@ function covers(existing: EnvVariable, input: Place): boolean {
   return (
     input.target.every((target) => existing.target.includes(target)) &&
     input.customEnvironmentIds.every((id) => existing.customEnvironmentIds.includes(id))
-  )
-}
-
-/**
- * Returns the values of a project's variables for a target or a custom environment, by key. A variable of the branch
- * takes precedence over one of all previews; sensitive values are empty.
- */
-export function variablesFor(
-  rows: Rows,
-  project: Project,
-  target: string,
-  branch: string | null,
-): Readonly<Record<string, string>> {
-  const customId = customEnvironmentOf(rows, project, target)?.id
-  const variables = rows.envVariables
-    .list('byProject', project.id)
-    .filter(({ target: targets, customEnvironmentIds, gitBranch }) => {
-      const isFor =
-        targets.some((one) => one === target) || (customId !== undefined && customEnvironmentIds.includes(customId))
-      return isFor && (gitBranch ?? branch) === branch
-    })
-  const general = variables.filter(({ gitBranch }) => gitBranch === null)
-  const ofBranch = variables.filter(({ gitBranch }) => gitBranch !== null)
-  return Object.fromEntries(
-    [...general, ...ofBranch].map(({ key, type, value }) => [key, type === 'sensitive' ? '' : value]),
   )
 }

@@ -89,16 +89,18 @@ export const teamMembersRoutes = [
     rows.memberships.update(member.id, { role, confirmed, teamPermissions, projects })
     return json({ id: team.id })
   }),
-  del('removeTeamMember', '/v1/teams/:team/members/:uid', loadTeam, (call) => {
-    const { rows, team, membership, params } = call
-    const member = findMember(rows, team, params.uid)
-    requireScope(call, 'admin:org')
-    // Every member may leave; only owners may remove others.
-    if (member.id !== membership.id && membership.role !== 'OWNER') throw forbidden()
-    if (lastOwner(rows, member)) throw forbidden('Cannot remove the last owner of the team.')
-    rows.memberships.delete(member.id)
-    return json({ id: team.id })
-  }),
+  ...atPaths(['/v1/teams/:team/members/:uid', '/v2/teams/:team/members/:uid'], (path) =>
+    del('removeTeamMember', path, loadTeam, (call) => {
+      const { rows, team, membership, params } = call
+      const member = findMember(rows, team, params.uid)
+      requireScope(call, 'admin:org')
+      // Every member may leave; only owners may remove others.
+      if (member.id !== membership.id && membership.role !== 'OWNER') throw forbidden()
+      if (lastOwner(rows, member)) throw forbidden('Cannot remove the last owner of the team.')
+      rows.memberships.delete(member.id)
+      return json({ id: team.id })
+    }),
+  ),
 ]
 
 /** Returns the team's members that match the query. */

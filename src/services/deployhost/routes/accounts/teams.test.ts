@@ -183,9 +183,11 @@ describe('members', () => {
   })
 })
 
-it('creates a team and invites to it as the vendor’s command line does', async ({ at }) => {
+it('creates and names a team and invites to it as the vendor’s command line does', async ({ at }) => {
   const created = await at.call('POST', '/teams', { body: { slug: 'made' } })
   expect([created.status, created.body.slug]).toEqual([200, 'made'])
+  const named = await at.call('PATCH', `/teams/${created.body.id}`, { body: { name: 'Made' } })
+  expect(named.body.name).toBe('Made')
   const invited = await at.call('POST', `/teams/${created.body.id}/members`, { body: { email: 'new@example.com' } })
   expect(invited.body).toMatchObject({ email: 'new@example.com', role: 'MEMBER' })
 })

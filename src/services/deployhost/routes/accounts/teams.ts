@@ -92,7 +92,7 @@ export const teamsRoutes = [
   ...atPaths(['/v2/teams/:team', '/v1/teams/:team', '/teams/:team'], (path) =>
     get('getTeam', path, loadTeam, ({ team, membership }) => json(teamJson(team, membership))),
   ),
-  ...atPaths(['/v2/teams/:team', '/v1/teams/:team'], (path) =>
+  ...atPaths(['/v2/teams/:team', '/v1/teams/:team', '/teams/:team'], (path) =>
     patch('patchTeam', path, requireTeamOwner, body(TeamChanges), (call) => {
       const { rows, team, membership, ids, clock, body } = call
       const { slug, name, description, avatar, emailDomain, previewDeploymentSuffix, regenerateInviteCode, ...rest } =

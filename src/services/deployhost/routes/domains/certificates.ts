@@ -28,7 +28,7 @@ const OrderInput = v.object({ op: v.literal('finalizeOrder'), domains: cns })
 
 /** TLS certificates. https://vercel.com/docs/rest-api/reference/endpoints/certs */
 export const certificatesRoutes = [
-  ...atPaths(['/v4/certs', '/v5/certs'], (path) =>
+  ...atPaths(['/v8/certs', '/v5/certs', '/v4/certs'], (path) =>
     get('getCerts', path, loadAccount, (call) => {
       const domain = call.query.get('domain')
       if (domain !== null) {

@@ -95,8 +95,12 @@ describe('a deployment to a custom environment', () => {
     const { body } = await at.call('GET', `/v13/deployments/${deployment.id}`)
     expect(body.alias).toEqual(expect.arrayContaining(['qa.example.com', 'website-env-qa-acme.vercel.app']))
     expect(body.alias).not.toContain('www.example.com')
-    const { deployments } = (await at.call('GET', '/v7/deployments')).body
-    expect(deployments).toMatchObject([{ customEnvironment: { id: environment.id, slug: 'qa' } }])
+    await at.call('POST', '/v13/deployments', { name: 'website' })
+    for (const target of ['qa', environment.id]) {
+      const { deployments } = await at.vercel.deployments.getDeployments({ slug: 'acme', target })
+      expect(deployments).toMatchObject([{ customEnvironment: { id: environment.id, slug: 'qa' } }])
+    }
+    expect((await at.vercel.deployments.getDeployments({ slug: 'acme', target: 'other' })).deployments).toEqual([])
   })
 
   it('is made by a commit of a branch that the environment tracks', async ({ at }) => {

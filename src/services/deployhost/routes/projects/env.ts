@@ -53,7 +53,11 @@ const VariableIds = v.strictObject({
 })
 
 const LIST = ['/v10/projects/:idOrName/env', '/v9/projects/:idOrName/env', '/v8/projects/:idOrName/env'] as const
-const ITEM = ['/v9/projects/:idOrName/env/:id', '/v10/projects/:idOrName/env/:id'] as const
+const ITEM = [
+  '/v10/projects/:idOrName/env/:id',
+  '/v9/projects/:idOrName/env/:id',
+  '/v8/projects/:idOrName/env/:id',
+] as const
 
 /**
  * Environment variables.

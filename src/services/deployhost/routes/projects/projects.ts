@@ -64,6 +64,7 @@ export const projectsRoutes = [
       '/v9/projects/:idOrName',
       '/v8/projects/:idOrName',
       '/v6/projects/:idOrName',
+      '/v2/projects/:idOrName',
       '/v1/projects/:idOrName',
       '/projects/:idOrName',
     ],
