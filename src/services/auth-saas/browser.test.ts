@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeWindows, sharedChromium } from '#testkit/chromium.ts'
 import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
-import { totpCode } from './rules/users/totp.ts'
+import { totpCode } from '#core/totp.ts'
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 

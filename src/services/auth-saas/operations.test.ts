@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { clerkTypeProblems, type ClerkPackage } from '#testkit/clerk-types.ts'
 import { clerkOf, allClients, codeOf, people, authSaasTest, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { OPERATIONS, type OperationId } from './operations.fixture.ts'
-import { totpCode } from './rules/users/totp.ts'
+import { totpCode } from '#core/totp.ts'
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const organizationId = 'org_acme'

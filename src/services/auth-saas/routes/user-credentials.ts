@@ -7,7 +7,7 @@ import { clerkFailure } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { userJson } from '#auth-saas/json/user.ts'
 import { isUsersPassword } from '#auth-saas/rules/users/passwords.ts'
-import { isTotpCode } from '#auth-saas/rules/users/totp.ts'
+import { isTotpCode } from '#core/totp.ts'
 import { disableMfa, revokeSessions, updateUser } from '#auth-saas/rules/users/users.ts'
 import { loadUser } from '#auth-saas/steps/users.ts'
 

@@ -3,7 +3,7 @@ import { createHash, pbkdf2Sync, scryptSync } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { clients, codeOf, refusalOf, authSaasTest } from '#auth-saas/auth-saas.fixture.ts'
 import { isPasswordRight } from '#auth-saas/rules/users/passwords.ts'
-import { totpCode } from '#auth-saas/rules/users/totp.ts'
+import { totpCode } from '#core/totp.ts'
 import type { ClerkClient } from '@clerk/backend'
 
 const it = authSaasTest()

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { clerkOf, people, authSaasTest, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 import { decodeJwt } from '#oauth/jwt/jwt.ts'
-import { totpCode } from '#auth-saas/rules/users/totp.ts'
+import { totpCode } from '#core/totp.ts'
 import { signedIn, visitor, type FrontendBrowser } from './frontend.fixture.ts'
 
 let ada: FrontendBrowser

@@ -24,7 +24,7 @@ import { acceptOrganizationInvitation } from '#auth-saas/rules/organizations/inv
 import { findMembership, removeMembership } from '#auth-saas/rules/organizations/memberships.ts'
 import { hashPassword, isUsersPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
 import { current, endSession } from '#auth-saas/rules/sessions/sessions.ts'
-import { isTotpCode, newTotpSecret, totpUri } from '#auth-saas/rules/users/totp.ts'
+import { isTotpCode, newTotpSecret, totpUri } from '#core/totp.ts'
 import {
   deleteUser,
   disableMfa,

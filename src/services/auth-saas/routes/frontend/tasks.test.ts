@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { clerkOf, people, receiveEvents, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 import { serviceTest } from '#testkit/service-test.ts'
 import { decodeJwt } from '#oauth/jwt/jwt.ts'
-import { totpCode } from '#auth-saas/rules/users/totp.ts'
+import { totpCode } from '#core/totp.ts'
 import { visitor, type FrontendBrowser } from './frontend.fixture.ts'
 
 const PASSWORD = 'correct-horse-battery'

@@ -18,7 +18,7 @@ import type { AuthCall } from '#auth-saas/call.ts'
 import { paramMissing, clerkFailure } from '#auth-saas/errors.ts'
 import { requireSize } from '../metadata.ts'
 import { hashPassword, importedDigest, requirePassword } from './passwords.ts'
-import { isTotpSecret } from './totp.ts'
+import { isTotpSecret } from '#core/totp.ts'
 import type { PasswordDigest, User } from '#auth-saas/schema/people.ts'
 
 const common = {

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { AuthContext } from '#auth-saas/call.ts'
+import type { Clock } from './clock.ts'
+import type { Ids } from './ids.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Returns a new secret for an authenticator application, in base32. */
-export function newTotpSecret({ ids }: Pick<AuthContext, 'ids'>): string {
+export function newTotpSecret({ ids }: { readonly ids: Pick<Ids, 'secret'> }): string {
   return ids.secret.from(BASE32, 32)
 }
 
@@ -23,7 +24,7 @@ export function totpCode(secret: string, at: number): string {
 }
 
 /** Returns whether a code is right now, or half a minute before or after. */
-export function isTotpCode({ clock }: Pick<AuthContext, 'clock'>, secret: string, code: string): boolean {
+export function isTotpCode({ clock }: { readonly clock: Pick<Clock, 'now'> }, secret: string, code: string): boolean {
   return [0, -30_000, 30_000].some((distance) => totpCode(secret, Math.max(0, clock.now() + distance)) === code)
 }
 
