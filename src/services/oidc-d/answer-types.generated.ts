@@ -9,11 +9,26 @@ type Stats = { usersCount: number; appsCount: number; groupPushMappingsCount: nu
 type Profile = { name: string; description: JsonValue; [name: string]: JsonValue | undefined }
 type Group = { _links: Links; _embedded?: { stats: Stats }; id: string; created: string; lastUpdated: string; lastMembershipUpdated: string; objectClass: string[]; type: "APP_GROUP" | "BUILT_IN" | "OKTA_GROUP"; profile: Profile }
 type ListAppLink = { sortOrder: number; id: string; label: string; linkUrl: string; logoUrl: string; appName: string; appInstanceId: string; appAssignmentId: string; credentialsSetup: boolean; hidden: boolean }
+type Activation = { timeStep: number; sharedSecret: string; encoding: string; keyLength: number; expiresAt?: undefined; factorResult?: undefined }
+type Activation2 = { expiresAt: string; factorResult: "CANCELLED" | "REJECTED" | "SUCCESS" | "WAITING"; timeStep?: undefined; sharedSecret?: undefined; encoding?: undefined; keyLength?: undefined }
+type Resend = { hints: { allow: ("POST")[] }; name: "call" | "email" | "sms"; href: string }
+type FactorLinks = { user: { hints: { allow: ("GET")[] }; href: string }; verify?: { hints: { allow: ("POST")[] }; href: string }; self: { href: string; hints: { allow: string[] } }; resend?: Resend[]; questions?: { hints: { allow: ("GET")[] }; href: string } }
+type FactorLinks2 = { user: { hints: { allow: ("GET")[] }; href: string }; verify?: { hints: { allow: ("POST")[] }; href: string }; self: { href: string; hints: { allow: string[] } }; poll: { hints: { allow: ("POST")[] }; href: string }; activate?: undefined; resend?: Resend[]; questions?: { hints: { allow: ("GET")[] }; href: string } }
+type FactorLinks3 = { user: { hints: { allow: ("GET")[] }; href: string }; verify?: { hints: { allow: ("POST")[] }; href: string }; self: { href: string; hints: { allow: string[] } }; activate: { hints: { allow: ("POST")[] }; href: string }; poll?: undefined; resend?: Resend[]; questions?: { hints: { allow: ("GET")[] }; href: string } }
+type Factor = { _embedded?: { activation: Activation } | { activation: Activation2 }; _links: FactorLinks | FactorLinks2 | FactorLinks3; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA"; status: "ACTIVE" | "PENDING_ACTIVATION"; created: string; lastUpdated: string }
+type Factor2 = { _embedded: { activation: Activation }; _links: FactorLinks | FactorLinks2 | FactorLinks3; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA"; status: "ACTIVE" | "PENDING_ACTIVATION"; created: string; lastUpdated: string }
+type Factor3 = { _embedded?: undefined; _links: FactorLinks | FactorLinks2 | FactorLinks3; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA"; status: "ACTIVE" | "PENDING_ACTIVATION"; created: string; lastUpdated: string }
+type Factor4 = { _embedded: { activation: Activation2 }; _links: FactorLinks | FactorLinks2 | FactorLinks3; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA"; status: "ACTIVE" | "PENDING_ACTIVATION"; created: string; lastUpdated: string }
+type Links2 = { enroll: { hints: { allow: ("POST")[] }; href: string }; questions?: { hints: { allow: ("GET")[] }; href: string } }
+type SupportedFactor = { factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA"; _links: Links2; status: "ACTIVE" | "NOT_SETUP" | "PENDING_ACTIVATION"; enrollment: "NOT_ALLOWED" | "OPTIONAL" | "REQUIRED" }
+type Verification = { verify: { hints: { allow: ("POST")[] }; href: string }; factor: { href: string; hints: { allow: string[] } } }
+type Links3 = { poll: { hints: { allow: ("GET")[] }; href: string }; cancel: { href: string; hints: { allow: string[] } } }
+type Verification2 = { _links: Links3; profile?: { [name: string]: JsonValue }; factorResult: string; expiresAt: string }
 type People = { users: { exclude: string[] }; groups: { exclude: never[] } }
 type Conditions = { people: People; expression: { value: string; type: string } }
 type GroupRule = { _embedded?: { groupIdToGroupNameMap: { [name: string]: string } }; type: string; id: string; status: "ACTIVE" | "INACTIVE" | "INVALID"; name: string; created: string; lastUpdated: string; conditions: Conditions; actions: { assignUserToGroups: { groupIds: string[] } }; allGroupsValid: boolean }
-type Links2 = { deactivate: { href: string }; users: { href: string }; clientCredentials?: { name: string; href: string }[]; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[] }
-type Links3 = { activate: { href: string }; users: { href: string }; clientCredentials?: { name: string; href: string }[]; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[] }
+type Links4 = { deactivate: { href: string }; users: { href: string }; accessPolicy?: { href: string }; clientCredentials?: { name: string; href: string }[]; policies: { href: string; hints: { allow: string[] } }; groups: { href: string }; logo: { name: string; href: string; type: string }[]; profileEnrollment?: { href: string }; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[] }
+type Links5 = { activate: { href: string }; users: { href: string }; accessPolicy?: { href: string }; clientCredentials?: { name: string; href: string }[]; policies: { href: string; hints: { allow: string[] } }; groups: { href: string }; logo: { name: string; href: string; type: string }[]; profileEnrollment?: { href: string }; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[] }
 type Visibility = { appLinks: JsonValue; [name: string]: JsonValue | undefined }
 type ClientCredentials = { token_endpoint_auth_method: "client_secret_basic" | "client_secret_jwt" | "client_secret_post" | "none" | "private_key_jwt"; pkce_required: boolean; client_secret?: string; autoKeyRotation: boolean; client_id: string }
 type Credentials2 = { signing?: { kid: string }; oauthClient?: ClientCredentials; [name: string]: JsonValue | undefined }
@@ -21,23 +36,31 @@ type ClientSettings = { idp_initiated_login: { mode: string; default_scope: neve
 type Notes = { admin: null; enduser: null; [name: string]: JsonValue | undefined }
 type Vpn = { network: { connection: string }; message: null; helpUrl: null }
 type Settings = { oauthClient?: ClientSettings; notes: Notes; app: {}; notifications: { vpn: Vpn }; manualProvisioning: boolean; implicitAssignment: boolean; emOptInStatus: string; [name: string]: JsonValue | undefined }
-type App = { _links: Links2 | Links3; _embedded?: { [name: string]: JsonValue }; profile?: { [name: string]: JsonValue }; id: string; orn: string; name: string; label: string; status: "ACTIVE" | "INACTIVE"; lastUpdated: string; created: string; accessibility: { [name: string]: JsonValue }; visibility: Visibility; features: string[]; signOnMode: string; credentials: Credentials2; settings: Settings }
+type App = { _links: Links4 | Links5; _embedded?: { [name: string]: JsonValue }; profile?: { [name: string]: JsonValue }; id: string; orn: string; name: string; label: string; status: "ACTIVE" | "INACTIVE"; lastUpdated: string; created: string; accessibility: { [name: string]: JsonValue }; visibility: Visibility; features: string[]; signOnMode: string; credentials: Credentials2; settings: Settings }
 type GroupOwner = { id: string; type: "GROUP" | "USER"; resolved: boolean; originId: null; originType: string; displayName: string; lastUpdated: string }
+type Role = { id: string; label: string; type: string; status: string; created: string; lastUpdated: string; assignmentType: string; _links: { assignee: { href: string } } }
+type AppTarget = { name: string | null; displayName?: string | null; status: string | "ACTIVE" | "INACTIVE"; _links: { self: { href: string } }; id?: string }
 type AppUser = { _links: { app: { href: string }; user: { href: string } }; _embedded?: { user: User }; id: string; externalId: null; created: string; lastUpdated: string; scope: "GROUP" | "USER"; status: string; statusChanged: string; passwordChanged: string | null; syncState: string; credentials: { password?: {}; userName: string }; profile: { [name: string]: JsonValue } }
-type Links4 = { app: { href: string }; self: { href: string }; group: { href: string } }
-type AppGroup = { _links: Links4; _embedded?: { group: Group }; id: string; lastUpdated: string; priority: number; profile: { [name: string]: JsonValue } }
+type Links6 = { app: { href: string }; self: { href: string }; group: { href: string } }
+type AppGroup = { _links: Links6; _embedded?: { group: Group }; id: string; lastUpdated: string; priority: number; profile: { [name: string]: JsonValue } }
 type ClientSecret = { id: string; created: string; lastUpdated: string; secret_hash: string; client_secret: string; status: "ACTIVE" | "INACTIVE"; _links: { delete?: { href: string; hints: { allow: string[] } } } }
 type Signing = { nextRotation?: string; kid: string; rotationMode: "AUTO" | "MANUAL"; lastRotated: string }
-type Links5 = { rotateKey: { hints: { allow: ("POST")[] }; href: string }; metadata: { name: string; href: string; hints: { allow: string[] } }[]; keys: { href: string; hints: { allow: string[] } }; claims: { href: string; hints: { allow: string[] } }; policies: { href: string; hints: { allow: string[] } }; self: { href: string; hints: { allow: string[] } }; scopes: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
-type Server = { id: string; name: string; description: string | null; audiences: string[]; issuer: string; issuerMode: "CUSTOM_URL" | "DYNAMIC" | "ORG_URL"; status: "ACTIVE" | "INACTIVE"; created: string; lastUpdated: string; credentials: { signing: Signing }; default: boolean; _links: Links5 }
+type Links7 = { rotateKey: { hints: { allow: ("POST")[] }; href: string }; metadata: { name: string; href: string; hints: { allow: string[] } }[]; keys: { href: string; hints: { allow: string[] } }; claims: { href: string; hints: { allow: string[] } }; policies: { href: string; hints: { allow: string[] } }; self: { href: string; hints: { allow: string[] } }; scopes: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
+type Server = { id: string; name: string; description: string | null; audiences: string[]; issuer: string; issuerMode: "CUSTOM_URL" | "DYNAMIC" | "ORG_URL"; status: "ACTIVE" | "INACTIVE"; created: string; lastUpdated: string; credentials: { signing: Signing }; default: boolean; _links: Links7 }
 type ServerKeys = { _links: { self: { href: string; hints: { allow: string[] } } }; status: string; [name: string]: JsonValue | undefined }
 type Scope = { system: boolean; metadataPublish: "ALL_CLIENTS" | "NO_CLIENTS"; consent: "FLEXIBLE" | "IMPLICIT" | "REQUIRED"; optional: boolean; apiResourceId: null; default: boolean; _links: { self: { href: string; hints: { allow: string[] } } }; description?: string; displayName?: string; id: string; name: string }
 type Claim = { conditions: { scopes: string[] }; system: boolean; alwaysIncludeInToken: boolean; apiResourceId: null; _links: { self: { href: string; hints: { allow: string[] } } }; group_filter_type?: "CONTAINS" | "EQUALS" | "REGEX" | "STARTS_WITH"; id: string; name: string; status: "ACTIVE" | "INACTIVE"; claimType: "IDENTITY" | "RESOURCE"; valueType: "EXPRESSION" | "GROUPS" | "SYSTEM"; value: string }
-type Links6 = { self: { href: string; hints: { allow: string[] } }; rules: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
-type Policy = { id: string; type: string; status: "ACTIVE" | "INACTIVE"; name: string; description: string; priority: number; system: boolean; conditions: { clients: { include: string[] } }; created: string; lastUpdated: string; _links: Links6 }
+type Links8 = { self: { href: string; hints: { allow: string[] } }; rules: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
+type Policy = { id: string; type: string; status: "ACTIVE" | "INACTIVE"; name: string; description: string; priority: number; system: boolean; conditions: { clients: { include: string[] } }; created: string; lastUpdated: string; _links: Links8 }
 type Token = { accessTokenLifetimeMinutes: number; refreshTokenLifetimeMinutes: number; refreshTokenWindowMinutes: number }
-type Links7 = { self: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
-type PolicyRule = { id: string; status: "ACTIVE" | "INACTIVE"; name: string; priority: number; created: string; lastUpdated: string; system: boolean; conditions: { [name: string]: JsonValue }; actions: { token: Token }; _links: Links7; type: string }
+type Links9 = { self: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
+type PolicyRule = { id: string; status: "ACTIVE" | "INACTIVE"; name: string; priority: number; created: string; lastUpdated: string; system: boolean; conditions: { [name: string]: JsonValue }; actions: { token: Token }; _links: Links9; type: string }
+type Links10 = { self: { href: string; hints: { allow: string[] } }; rules: { href: string; hints: { allow: string[] } }; mappings?: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
+type OrgPolicyRule = { id: string; status: "ACTIVE" | "INACTIVE"; name: string; priority: number; created: string; lastUpdated: string; system: boolean; conditions: { [name: string]: JsonValue } | null; actions: { [name: string]: JsonValue }; _links: Links9; type: string }
+type OrgPolicy = { _links: Links10; type: "ACCESS_POLICY" | "IDP_DISCOVERY" | "MFA_ENROLL" | "OKTA_SIGN_ON" | "PASSWORD" | "PROFILE_ENROLLMENT"; _embedded?: { resourceType: string } | { rules: OrgPolicyRule[] }; settings?: { [name: string]: JsonValue }; priority: number; system: boolean; conditions: { [name: string]: JsonValue } | null; created: string; lastUpdated: string; description?: string; id: string; status: "ACTIVE" | "INACTIVE"; name: string }
+type OrgPolicy2 = { _links: Links10; type: "ACCESS_POLICY" | "IDP_DISCOVERY" | "MFA_ENROLL" | "OKTA_SIGN_ON" | "PASSWORD" | "PROFILE_ENROLLMENT"; _embedded?: { resourceType: string }; settings?: { [name: string]: JsonValue }; priority: number; system: boolean; conditions: { [name: string]: JsonValue } | null; created: string; lastUpdated: string; description?: string; id: string; status: "ACTIVE" | "INACTIVE"; name: string }
+type Policy2 = { _embedded: { rules: OrgPolicyRule[] }; _links: Links10; type: "ACCESS_POLICY" | "IDP_DISCOVERY" | "MFA_ENROLL" | "OKTA_SIGN_ON" | "PASSWORD" | "PROFILE_ENROLLMENT"; settings?: { [name: string]: JsonValue }; priority: number; system: boolean; conditions: { [name: string]: JsonValue } | null; created: string; lastUpdated: string; description?: string; id: string; status: "ACTIVE" | "INACTIVE"; name: string }
+type NetworkZone = { _links: Links9; type: "DYNAMIC" | "DYNAMIC_V2" | "IP"; id: string; name: string; status: "ACTIVE" | "INACTIVE"; usage: "BLOCKLIST" | "POLICY"; created: string; lastUpdated: string; system: boolean; [name: string]: JsonValue | undefined }
 type Entity = { id: string; type: string; alternateId: string; displayName: string; detailEntry: null }
 type Client = { userAgent: { rawUserAgent: string; os: string; browser: string } | null; zone: null; device: string | null; id: null; ipAddress: string | null; geographicalContext: null }
 type AuthenticationContext = { authenticationProvider: null; credentialProvider: null; credentialType: null; issuer: null; interface: null; authenticationStep: number; rootSessionId: null; externalSessionId: null }
@@ -47,13 +70,26 @@ type IpChain = { ip: string; geographicalContext: null; version: string; source:
 type LogEvent = { actor: Entity; client: Client; device: null; authenticationContext: AuthenticationContext; displayMessage: string; eventType: string; outcome: { result: "FAILURE" | "SUCCESS"; reason: string | null }; published: string; securityContext: SecurityContext; severity: "INFO" | "WARN"; debugContext: DebugContext; legacyEventType: string | null; transaction: { type: string; id: string; detail: {} }; uuid: string; version: string; request: { ipChain: IpChain[] }; target: Entity[] }
 type Profile2 = { login: string; firstName: JsonValue; lastName: JsonValue; locale: JsonValue; timeZone: JsonValue }
 type Person = { id: string; passwordChanged: string | null; profile: Profile2 }
-type Complexity = { minLength: 8; minLowerCase: 1; minUpperCase: 1; minNumber: 1; minSymbol: 0; excludeUsername: true }
+type ShownFactor = { _links: { verify: { hints: { allow: ("POST")[] }; href: string } }; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA" }
+type Device = { allowRememberDevice: boolean; rememberDeviceLifetimeInMinutes: number; rememberDeviceByDefault: boolean; factorsPolicyInfo: {} }
+type FactorRequired = { _embedded: { user: Person; factors: ShownFactor[]; policy: Device }; _links: { cancel: { hints: { allow: ("POST")[] }; href: string } }; stateToken: string; expiresAt: string; status: string | null }
+type Links11 = { enroll: { hints: { allow: ("POST")[] }; href: string }; questions?: { href: string; hints: { allow: string[] } } }
+type Factors = { factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA"; _links: Links11; status: string; enrollment: "NOT_ALLOWED" | "OPTIONAL" | "REQUIRED" }
+type Links12 = { cancel: { hints: { allow: ("POST")[] }; href: string }; skip?: { hints: { allow: ("POST")[] }; href: string } }
+type FactorEnrollment = { _embedded: { user: Person; factors: Factors[] }; _links: Links12; stateToken: string; expiresAt: string; status: string | null }
+type Resend2 = { hints: { allow: ("POST")[] }; href: string; name: "call" | "email" | "push" | "question" | "sms" }
+type Next = { hints: { allow: ("POST")[] }; href: string; name: string }
+type Links13 = { resend?: Resend2[]; next: Next; cancel: { hints: { allow: ("POST")[] }; href: string }; prev: { hints: { allow: ("POST")[] }; href: string } }
+type FactorChallenge = { _embedded: { user: Person; factor: ShownFactor; policy: Device }; _links: Links13; challengeType?: string; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
+type Factor5 = { _embedded?: { activation: Activation } | { activation: Activation2 }; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA" }
+type FactorActivation = { _embedded: { user: Person; factor: Factor5 }; _links: Links13; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
+type Complexity = { minLength: number; minLowerCase: number; minUpperCase: number; minNumber: number; minSymbol: number; excludeUsername: boolean }
 type PasswordNeeded = { hints: { allow: ("POST")[] }; name: string; href: string }
-type Links8 = { next: PasswordNeeded; cancel: { hints: { allow: ("POST")[] }; href: string } }
-type PasswordNeeded2 = { stateToken: string; expiresAt: string; status: string | null; _embedded: { user: Person; policy: { complexity: Complexity } }; _links: Links8 }
+type Links14 = { next: PasswordNeeded; cancel: { hints: { allow: ("POST")[] }; href: string } }
+type PasswordNeeded2 = { stateToken: string; expiresAt: string; status: string | null; _embedded: { user: Person; policy: { complexity: Complexity } }; _links: Links14 }
 type Success = { expiresAt: string; status: string; sessionToken: string; _embedded: { user: Person }; _links: { cancel: { hints: { allow: ("POST")[] }; href: string } } }
-type Links9 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
-type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links9 }
+type Links15 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
+type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: string | null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links15 }
 type Settings2 = { analyticsCollectionEnabled: boolean; bugReportingEnabled: boolean; omEnabled: boolean; pssoEnabled: boolean; desktopMFAEnabled: boolean; itpEnabled: boolean }
 type GetWellknownOrgMetadata = { id: string; cell: string; _links: { organization: { href: string } }; pipeline: string; settings: Settings2 }
 type OpenIdMetadata = { subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; scopes_supported: string[]; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string; issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string }
@@ -85,6 +121,19 @@ export interface OidcDAnswers {
   'changeRecoveryQuestion': Credentials
   'forgotPassword': { resetPasswordUrl: string } | { resetPasswordUrl?: undefined }
   'forgotPasswordSetNewPassword': Credentials
+  'listFactors': Factor[]
+  'enrollFactor': Factor2 | Factor3 | Factor4
+  'listSupportedFactors': SupportedFactor[]
+  'listSupportedSecurityQuestions': { question: string; questionText: string }[]
+  'getFactor': Factor2 | Factor3 | Factor4
+  'replaceFactor': Factor2 | Factor3 | Factor4
+  'unenrollFactor': null
+  'activateFactor': Factor2 | Factor3 | Factor4
+  'pollFactorActivation': Factor2 | Factor3 | Factor4
+  'resendEnrollFactor': Factor2 | Factor3 | Factor4
+  'verifyFactor': Verification2 | { factorResult: string; _links: Verification } | { factorResult: string; _links?: undefined }
+  'getFactorTransactionStatus': Verification2 | { factorResult: string; _links: Verification } | { factorResult: string; _links?: undefined }
+  'cancelFactorTransaction': Verification2 | { factorResult: string; _links: Verification } | { factorResult: string; _links?: undefined }
   'listGroupRules': GroupRule[]
   'createGroupRule': GroupRule
   'getGroupRule': GroupRule
@@ -104,6 +153,31 @@ export interface OidcDAnswers {
   'listGroupOwners': GroupOwner[]
   'assignGroupOwner': GroupOwner | null
   'deleteGroupOwner': null
+  'listAssignedRolesForUser': Role[]
+  'assignRoleToUser': Role
+  'getUserAssignedRole': Role
+  'unassignRoleFromUser': null
+  'listGroupTargetsForRole': Group[]
+  'assignGroupTargetToUserRole': null
+  'unassignGroupTargetFromUserAdminRole': null
+  'listApplicationTargetsForApplicationAdministratorRoleForUser': AppTarget[]
+  'assignAllAppsAsTargetToRoleForUser': {}
+  'assignAppTargetToAdminRoleForUser': null
+  'unassignAppTargetFromAppAdminRoleForUser': null
+  'assignAppInstanceTargetToAppAdminRoleForUser': null
+  'unassignAppInstanceTargetFromAdminRoleForUser': null
+  'listGroupAssignedRoles': Role[]
+  'assignRoleToGroup': Role
+  'getGroupAssignedRole': Role
+  'unassignRoleFromGroup': null
+  'listGroupTargetsForGroupRole': Group[]
+  'assignGroupTargetToGroupAdminRole': null
+  'unassignGroupTargetFromGroupAdminRole': null
+  'listApplicationTargetsForApplicationAdministratorRoleForGroup': AppTarget[]
+  'assignAppTargetToAdminRoleForGroup': null
+  'unassignAppTargetToAdminRoleForGroup': null
+  'assignAppInstanceTargetToAppAdminRoleForGroup': null
+  'unassignAppInstanceTargetToAppAdminRoleForGroup': null
   'listApplications': App[]
   'createApplication': App
   'getApplication': App
@@ -160,13 +234,46 @@ export interface OidcDAnswers {
   'deleteAuthorizationServerPolicyRule': null
   'activateAuthorizationServerPolicyRule': null
   'deactivateAuthorizationServerPolicyRule': null
+  'listPolicies': OrgPolicy[]
+  'createPolicy': OrgPolicy2
+  'getPolicy': OrgPolicy2 | Policy2
+  'replacePolicy': OrgPolicy2
+  'deletePolicy': null
+  'activatePolicy': null
+  'deactivatePolicy': null
+  'clonePolicy': OrgPolicy2
+  'listPolicyApps': App[]
+  'assignApplicationPolicy': null
+  'listPolicyRules': OrgPolicyRule[]
+  'createPolicyRule': OrgPolicyRule
+  'getPolicyRule': OrgPolicyRule
+  'replacePolicyRule': OrgPolicyRule
+  'deletePolicyRule': null
+  'activatePolicyRule': null
+  'deactivatePolicyRule': null
+  'listNetworkZones': NetworkZone[]
+  'createNetworkZone': NetworkZone
+  'getNetworkZone': NetworkZone
+  'replaceNetworkZone': NetworkZone
+  'deleteNetworkZone': null
+  'activateNetworkZone': NetworkZone
+  'deactivateNetworkZone': NetworkZone
   'listLogEvents': LogEvent[]
-  'authn': PasswordNeeded2 | Success | { status: string; _links: { next: PasswordNeeded } }
-  'authn/state': PasswordNeeded2
-  'authn/recovery-token': PasswordNeeded2
-  'authn/change-password': Success
-  'authn/reset-password': Success
+  'authn': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success | { status: string; _links: { next: PasswordNeeded } }
+  'authn/state': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
+  'authn/introspect': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
+  'authn/recovery-token': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
+  'authn/change-password': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
+  'authn/reset-password': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
   'authn/cancel': {}
+  'authn/enroll-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
+  'authn/activate-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
+  'authn/poll-factor-activation': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
+  'authn/resend-factor-activation': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
+  'authn/verify-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
+  'authn/resend-challenge': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
+  'authn/previous': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
+  'authn/skip': Success
   'createSession': Session
   'getSession': Session
   'refreshSession': Session

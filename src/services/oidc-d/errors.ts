@@ -101,6 +101,26 @@ export function wrongAnswer(): Failure {
   return failure(403, 'E0000087', 'The recovery question answer did not match our records.')
 }
 
+/** 403 E0000068: a code or an answer is wrong. */
+export function wrongPasscode(cause: string): Failure {
+  return failure(403, 'E0000068', 'Invalid Passcode/Answer', [cause])
+}
+
+/** 400 E0000098: a phone number is not one. */
+export function invalidPhoneNumber(): Failure {
+  return failure(400, 'E0000098', 'This phone number is invalid.')
+}
+
+/** 409 E0000090: the user or the group has the role. */
+export function alreadyHasRole(): Failure {
+  return failure(409, 'E0000090', 'The role specified is already assigned to the user.')
+}
+
+/** 400 E0000091: a role of this type has no such targets. */
+export function wrongRoleType(): Failure {
+  return failure(400, 'E0000091', 'The provided role type was not the same as required role type.')
+}
+
 /** 401 E0000004: a wrong name or password, or a user who may not sign in. The answer does not say which. */
 export function authenticationFailed(): Failure {
   return failure(401, 'E0000004', 'Authentication failed')

@@ -5,6 +5,8 @@ import { authenticate } from './auth.ts'
 import { credentialedCrossOrigin } from '#core/http/cross-origin.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
+import { codes } from './commands/codes.ts'
+import { pushes } from './commands/pushes.ts'
 import { finish } from './routes/finish.ts'
 import { logins, applySeed } from './apply-seed/index.ts'
 import { operations } from './operations.generated.ts'
@@ -36,7 +38,7 @@ export const oidcD = defineService({
   routes: { operations, load: () => import('./routes/index.ts') },
   unimplemented,
   finish,
-  commands: { signIn, authorize },
+  commands: { signIn, authorize, codes, pushes },
   env: (url, section, shared) => ({
     OIDC_D_API_BASE: url,
     OIDC_D_ISSUER: `${url}/oauth2/default`,

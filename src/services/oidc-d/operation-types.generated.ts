@@ -26,6 +26,19 @@ export interface OidcDOperations {
   'changeRecoveryQuestion': OperationTypes<{ userId: string }, { password: { value: string }; recovery_question: { question: string; answer: string } }>
   'forgotPassword': OperationTypes<{ userId: string }>
   'forgotPasswordSetNewPassword': OperationTypes<{ userId: string }, { password: { value: string }; recovery_question: { answer: string } }>
+  'listFactors': OperationTypes<{ userId: string }>
+  'enrollFactor': OperationTypes<{ userId: string }, { factorType: string; provider?: string; profile?: { [name: string]: unknown } | null }>
+  'listSupportedFactors': OperationTypes<{ userId: string }>
+  'listSupportedSecurityQuestions': OperationTypes<{ userId: string }>
+  'getFactor': OperationTypes<{ userId: string; factorId: string }>
+  'replaceFactor': OperationTypes<{ userId: string; factorId: string }, { profile: { [name: string]: unknown } }>
+  'unenrollFactor': OperationTypes<{ userId: string; factorId: string }>
+  'activateFactor': OperationTypes<{ userId: string; factorId: string }, { passCode?: string; answer?: string }>
+  'pollFactorActivation': OperationTypes<{ userId: string; factorId: string }>
+  'resendEnrollFactor': OperationTypes<{ userId: string; factorId: string }>
+  'verifyFactor': OperationTypes<{ userId: string; factorId: string }, { passCode?: string; answer?: string }>
+  'getFactorTransactionStatus': OperationTypes<{ userId: string; factorId: string; transactionId: string }>
+  'cancelFactorTransaction': OperationTypes<{ userId: string; factorId: string; transactionId: string }>
   'listGroupRules': OperationTypes<Record<never, string>>
   'createGroupRule': OperationTypes<Record<never, string>, { type?: "group_rule"; name: string; conditions: { people?: { users?: { exclude?: string[] | null } | null } | null; expression: { value: string; type?: "urn:okta:expression:1.0" } }; actions: { assignUserToGroups: { groupIds: string[] } } }>
   'getGroupRule': OperationTypes<{ groupRuleId: string }>
@@ -45,6 +58,31 @@ export interface OidcDOperations {
   'listGroupOwners': OperationTypes<{ groupId: string }>
   'assignGroupOwner': OperationTypes<{ groupId: string }, { id: string; type: "USER" | "GROUP" }>
   'deleteGroupOwner': OperationTypes<{ groupId: string; ownerId: string }>
+  'listAssignedRolesForUser': OperationTypes<{ userId: string }>
+  'assignRoleToUser': OperationTypes<{ userId: string }, { type: "SUPER_ADMIN" | "ORG_ADMIN" | "API_ACCESS_MANAGEMENT_ADMIN" | "API_ADMIN" | "APP_ADMIN" | "GROUP_MEMBERSHIP_ADMIN" | "HELP_DESK_ADMIN" | "MOBILE_ADMIN" | "READ_ONLY_ADMIN" | "REPORT_ADMIN" | "USER_ADMIN" | "WORKFLOWS_ADMIN" }>
+  'getUserAssignedRole': OperationTypes<{ userId: string; roleId: string }>
+  'unassignRoleFromUser': OperationTypes<{ userId: string; roleId: string }>
+  'listGroupTargetsForRole': OperationTypes<{ userId: string; roleId: string }>
+  'assignGroupTargetToUserRole': OperationTypes<{ userId: string; roleId: string; targetGroupId: string }>
+  'unassignGroupTargetFromUserAdminRole': OperationTypes<{ userId: string; roleId: string; targetGroupId: string }>
+  'listApplicationTargetsForApplicationAdministratorRoleForUser': OperationTypes<{ userId: string; roleId: string }>
+  'assignAllAppsAsTargetToRoleForUser': OperationTypes<{ userId: string; roleId: string }>
+  'assignAppTargetToAdminRoleForUser': OperationTypes<{ userId: string; roleId: string; appName: string }>
+  'unassignAppTargetFromAppAdminRoleForUser': OperationTypes<{ userId: string; roleId: string; appName: string }>
+  'assignAppInstanceTargetToAppAdminRoleForUser': OperationTypes<{ userId: string; roleId: string; appName: string; targetAppId: string }>
+  'unassignAppInstanceTargetFromAdminRoleForUser': OperationTypes<{ userId: string; roleId: string; appName: string; targetAppId: string }>
+  'listGroupAssignedRoles': OperationTypes<{ groupId: string }>
+  'assignRoleToGroup': OperationTypes<{ groupId: string }, { type: "SUPER_ADMIN" | "ORG_ADMIN" | "API_ACCESS_MANAGEMENT_ADMIN" | "API_ADMIN" | "APP_ADMIN" | "GROUP_MEMBERSHIP_ADMIN" | "HELP_DESK_ADMIN" | "MOBILE_ADMIN" | "READ_ONLY_ADMIN" | "REPORT_ADMIN" | "USER_ADMIN" | "WORKFLOWS_ADMIN" }>
+  'getGroupAssignedRole': OperationTypes<{ groupId: string; roleId: string }>
+  'unassignRoleFromGroup': OperationTypes<{ groupId: string; roleId: string }>
+  'listGroupTargetsForGroupRole': OperationTypes<{ groupId: string; roleId: string }>
+  'assignGroupTargetToGroupAdminRole': OperationTypes<{ groupId: string; roleId: string; targetGroupId: string }>
+  'unassignGroupTargetFromGroupAdminRole': OperationTypes<{ groupId: string; roleId: string; targetGroupId: string }>
+  'listApplicationTargetsForApplicationAdministratorRoleForGroup': OperationTypes<{ groupId: string; roleId: string }>
+  'assignAppTargetToAdminRoleForGroup': OperationTypes<{ groupId: string; roleId: string; appName: string }>
+  'unassignAppTargetToAdminRoleForGroup': OperationTypes<{ groupId: string; roleId: string; appName: string }>
+  'assignAppInstanceTargetToAppAdminRoleForGroup': OperationTypes<{ groupId: string; roleId: string; appName: string; targetAppId: string }>
+  'unassignAppInstanceTargetToAppAdminRoleForGroup': OperationTypes<{ groupId: string; roleId: string; appName: string; targetAppId: string }>
   'listApplications': OperationTypes<Record<never, string>>
   'createApplication': OperationTypes<Record<never, string>, object>
   'getApplication': OperationTypes<{ appId: string }>
@@ -101,13 +139,46 @@ export interface OidcDOperations {
   'deleteAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string; ruleId: string }>
   'activateAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string; ruleId: string }>
   'deactivateAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string; ruleId: string }>
+  'listPolicies': OperationTypes<Record<never, string>>
+  'createPolicy': OperationTypes<Record<never, string>, { type: "OKTA_SIGN_ON" | "PASSWORD" | "MFA_ENROLL" | "ACCESS_POLICY" | "IDP_DISCOVERY" | "PROFILE_ENROLLMENT"; name: string; description?: string | null; status?: "ACTIVE" | "INACTIVE"; priority?: number | null; conditions?: { [name: string]: unknown } | null; settings?: { [name: string]: unknown } | null }>
+  'getPolicy': OperationTypes<{ policyId: string }>
+  'replacePolicy': OperationTypes<{ policyId: string }, { type: "OKTA_SIGN_ON" | "PASSWORD" | "MFA_ENROLL" | "ACCESS_POLICY" | "IDP_DISCOVERY" | "PROFILE_ENROLLMENT"; name: string; description?: string | null; status?: "ACTIVE" | "INACTIVE"; priority?: number | null; conditions?: { [name: string]: unknown } | null; settings?: { [name: string]: unknown } | null }>
+  'deletePolicy': OperationTypes<{ policyId: string }>
+  'activatePolicy': OperationTypes<{ policyId: string }>
+  'deactivatePolicy': OperationTypes<{ policyId: string }>
+  'clonePolicy': OperationTypes<{ policyId: string }>
+  'listPolicyApps': OperationTypes<{ policyId: string }>
+  'assignApplicationPolicy': OperationTypes<{ appId: string; policyId: string }>
+  'listPolicyRules': OperationTypes<{ policyId: string }>
+  'createPolicyRule': OperationTypes<{ policyId: string }, { name: string; status?: "ACTIVE" | "INACTIVE"; priority?: number | null; conditions?: { [name: string]: unknown } | null; actions?: { [name: string]: unknown } | null }>
+  'getPolicyRule': OperationTypes<{ policyId: string; ruleId: string }>
+  'replacePolicyRule': OperationTypes<{ policyId: string; ruleId: string }, { name: string; status?: "ACTIVE" | "INACTIVE"; priority?: number | null; conditions?: { [name: string]: unknown } | null; actions?: { [name: string]: unknown } | null }>
+  'deletePolicyRule': OperationTypes<{ policyId: string; ruleId: string }>
+  'activatePolicyRule': OperationTypes<{ policyId: string; ruleId: string }>
+  'deactivatePolicyRule': OperationTypes<{ policyId: string; ruleId: string }>
+  'listNetworkZones': OperationTypes<Record<never, string>>
+  'createNetworkZone': OperationTypes<Record<never, string>>
+  'getNetworkZone': OperationTypes<{ zoneId: string }>
+  'replaceNetworkZone': OperationTypes<{ zoneId: string }>
+  'deleteNetworkZone': OperationTypes<{ zoneId: string }>
+  'activateNetworkZone': OperationTypes<{ zoneId: string }>
+  'deactivateNetworkZone': OperationTypes<{ zoneId: string }>
   'listLogEvents': OperationTypes<Record<never, string>>
-  'authn': OperationTypes<Record<never, string>, { username?: string; password?: string; token?: string }>
+  'authn': OperationTypes<Record<never, string>, { username?: string; password?: string; token?: string; stateToken?: string; context?: { deviceToken?: string | null } }>
   'authn/state': OperationTypes<Record<never, string>, { stateToken: string }>
+  'authn/introspect': OperationTypes<Record<never, string>, { stateToken: string }>
   'authn/recovery-token': OperationTypes<Record<never, string>, { recoveryToken: string }>
   'authn/change-password': OperationTypes<Record<never, string>, { stateToken: string; oldPassword: string; newPassword: string }>
   'authn/reset-password': OperationTypes<Record<never, string>, { stateToken: string; newPassword: string }>
   'authn/cancel': OperationTypes<Record<never, string>, { stateToken: string }>
+  'authn/enroll-factor': OperationTypes<Record<never, string>, { stateToken: string; factorType: string; provider?: string; profile?: { [name: string]: unknown } | null }>
+  'authn/activate-factor': OperationTypes<{ factorId: string }, { stateToken: string; passCode?: string; answer?: string; rememberDevice?: boolean }>
+  'authn/poll-factor-activation': OperationTypes<{ factorId: string }, { stateToken: string }>
+  'authn/resend-factor-activation': OperationTypes<{ factorId: string }, { stateToken: string }>
+  'authn/verify-factor': OperationTypes<{ factorId: string }, { stateToken: string; passCode?: string; answer?: string; rememberDevice?: boolean }>
+  'authn/resend-challenge': OperationTypes<{ factorId: string }, { stateToken: string }>
+  'authn/previous': OperationTypes<Record<never, string>, { stateToken: string }>
+  'authn/skip': OperationTypes<Record<never, string>, { stateToken: string }>
   'createSession': OperationTypes<Record<never, string>, { sessionToken?: string }>
   'getSession': OperationTypes<{ sessionId: string }>
   'refreshSession': OperationTypes<{ sessionId: string }>

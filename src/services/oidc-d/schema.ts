@@ -1,11 +1,19 @@
 import { oauthCollections } from '#oauth/collections.ts'
 import { appCollections } from './schema/apps.ts'
 import { directoryCollections } from './schema/directory.ts'
+import { factorCollections } from './schema/factors.ts'
+import { networkZoneCollections } from './schema/network-zones.ts'
+import { policyCollections } from './schema/policies.ts'
+import { roleCollections } from './schema/roles.ts'
 import { serverCollections } from './schema/servers.ts'
 import { systemLogCollections } from './schema/system-log.ts'
 
 export * from './schema/apps.ts'
 export * from './schema/directory.ts'
+export * from './schema/factors.ts'
+export * from './schema/network-zones.ts'
+export * from './schema/policies.ts'
+export * from './schema/roles.ts'
 export * from './schema/servers.ts'
 export * from './schema/system-log.ts'
 
@@ -14,6 +22,10 @@ export const collections = {
   ...oauthCollections,
   ...directoryCollections,
   ...appCollections,
+  ...factorCollections,
+  ...policyCollections,
+  ...networkZoneCollections,
+  ...roleCollections,
   ...serverCollections,
   ...systemLogCollections,
 }

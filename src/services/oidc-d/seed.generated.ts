@@ -12,6 +12,7 @@ export interface OidcDSeed {
   /** API tokens, sent as SSWS or Bearer, in addition to those of the whole seed. */
   tokens?: OidcDSeedToken[] | undefined
   password_policy?: OidcDSeedPasswordPolicy | undefined
+  sign_on_policy?: OidcDSeedSignOnPolicy | undefined
   /** Refuses requests without a token instead of acting for the first user. Default: false */
   strict_auth?: boolean | undefined
 }
@@ -31,6 +32,8 @@ export interface OidcDSeedUser {
   /** Default: ACTIVE */
   status?: 'STAGED' | 'PROVISIONED' | 'ACTIVE' | 'RECOVERY' | 'PASSWORD_EXPIRED' | 'LOCKED_OUT' | 'SUSPENDED' | 'DEPROVISIONED' | undefined
   recovery_question?: OidcDSeedRecoveryQuestion | undefined
+  /** The second factors that the user has enrolled, all active. */
+  factors?: OidcDSeedFactor[] | undefined
   /** Other attributes: department, mobilePhone. */
   profile?: Record<string, unknown> | undefined
 }
@@ -110,12 +113,46 @@ export interface OidcDSeedPasswordPolicy {
   max_attempts?: number | undefined
   /** Default: false */
   show_lockout_failures?: boolean | undefined
+  /** Default: 8 */
+  min_length?: number | undefined
+  /** Default: 0 */
+  min_symbol?: number | undefined
+  /** The number of earlier passwords that are refused. Default: 4 */
+  history_count?: number | undefined
+  /** 0: passwords never expire. Default: 0 */
+  max_age_days?: number | undefined
+  /** 0: an administrator unlocks users. Default: 0 */
+  auto_unlock_minutes?: number | undefined
+}
+
+/** A sign on policy of the seed. */
+export interface OidcDSeedSignOnPolicy {
+  /** True when every sign-in with a password asks for a second factor. Default: false */
+  require_factor?: boolean | undefined
+  /** How long a device may be remembered on which a factor was verified. Default: 0 */
+  factor_lifetime_minutes?: number | undefined
 }
 
 /** A recovery question of the seed. */
 export interface OidcDSeedRecoveryQuestion {
   question: string
   answer: string
+}
+
+/** A factor of the seed. */
+export interface OidcDSeedFactor {
+  type: 'question' | 'token:software:totp' | 'sms' | 'call' | 'email' | 'push'
+  /** GOOGLE for Google Authenticator. Default: OKTA */
+  provider?: 'OKTA' | 'GOOGLE' | undefined
+  /** Of sms and call. Default: the mobilePhone of the profile. */
+  phone_number?: string | undefined
+  /** Default: the email of the user. */
+  email?: string | undefined
+  /** The vendor's name of a security question: disliked_food. */
+  question?: string | undefined
+  answer?: string | undefined
+  /** The shared secret of an authenticator application, in base32. Default: a generated one. */
+  secret?: string | undefined
 }
 
 /** A scope of the seed. */

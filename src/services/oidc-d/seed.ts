@@ -1,9 +1,38 @@
 import * as v from 'valibot'
-import { APPLICATION_TYPES, ENDPOINT_AUTH_METHODS, GRANT_TYPES, RESPONSE_TYPES, USER_STATUSES } from './schema.ts'
+import { isTotpSecret } from '#core/totp.ts'
+import {
+  APPLICATION_TYPES,
+  ENDPOINT_AUTH_METHODS,
+  FACTOR_TYPES,
+  GRANT_TYPES,
+  RESPONSE_TYPES,
+  USER_STATUSES,
+} from './schema.ts'
 
 const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
 const uri = v.pipe(text, v.url())
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const factor = v.strictObject({
+  type: v.picklist(FACTOR_TYPES),
+  provider: v.optional(
+    v.pipe(v.picklist(['OKTA', 'GOOGLE']), v.description('GOOGLE for Google Authenticator.')),
+    'OKTA',
+  ),
+  phone_number: v.optional(v.pipe(text, v.description('Of sms and call. Default: the mobilePhone of the profile.'))),
+  email: v.optional(v.pipe(text, v.description('Default: the email of the user.'))),
+  question: v.optional(v.pipe(text, v.description("The vendor's name of a security question: disliked_food."))),
+  answer: v.optional(text),
+  secret: v.optional(
+    v.pipe(
+      text,
+      v.check(isTotpSecret, 'expected at least 16 letters and digits of base32'),
+      v.description('The shared secret of an authenticator application, in base32. Default: a generated one.'),
+    ),
+  ),
+})
 
 const user = v.strictObject({
   login: v.pipe(
@@ -19,6 +48,7 @@ const user = v.strictObject({
   ),
   status: v.optional(v.picklist(USER_STATUSES), 'ACTIVE'),
   recovery_question: v.optional(v.strictObject({ question: text, answer: text })),
+  factors: v.pipe(list(factor), v.description('The second factors that the user has enrolled, all active.')),
   profile: v.optional(
     v.pipe(v.record(text, v.unknown()), v.description('Other attributes: department, mobilePhone.')),
     {},
@@ -144,6 +174,24 @@ export const seed = v.strictObject({
         10,
       ),
       show_lockout_failures: v.optional(v.boolean(), false),
+      min_length: v.optional(whole, 8),
+      min_symbol: v.optional(whole, 0),
+      history_count: v.optional(v.pipe(whole, v.description('The number of earlier passwords that are refused.')), 4),
+      max_age_days: v.optional(v.pipe(whole, v.description('0: passwords never expire.')), 0),
+      auto_unlock_minutes: v.optional(v.pipe(whole, v.description('0: an administrator unlocks users.')), 0),
+    }),
+    {},
+  ),
+  sign_on_policy: v.optional(
+    v.strictObject({
+      require_factor: v.optional(
+        v.pipe(v.boolean(), v.description('True when every sign-in with a password asks for a second factor.')),
+        false,
+      ),
+      factor_lifetime_minutes: v.optional(
+        v.pipe(whole, v.description('How long a device may be remembered on which a factor was verified.')),
+        0,
+      ),
     }),
     {},
   ),

@@ -2,6 +2,7 @@ import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { OidcContext } from '#oidc-d/call.ts'
 import { seedApp } from './apps.ts'
 import { groupNamed, inSeed, userNamed, type Path } from './names.ts'
+import { seedFactors, seedPolicies } from './policies.ts'
 import { seedServers } from './servers.ts'
 import { activateGroupRule, createGroupRule } from '#oidc-d/rules/groups/group-rules.ts'
 import { addMember, createGroup, EVERYONE } from '#oidc-d/rules/groups/groups.ts'
@@ -26,18 +27,14 @@ const ADMIN = {
 export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
   const { rows } = context
   if (section.strict_auth) rows.strictAuth.set(true)
-  const { max_attempts, show_lockout_failures } = section.password_policy
-  rows.passwordPolicy.set({
-    ...rows.passwordPolicy.get(),
-    ...(max_attempts === undefined ? {} : { maxAttempts: max_attempts }),
-    ...(show_lockout_failures === undefined ? {} : { showLockoutFailures: show_lockout_failures }),
-  })
-  createGroup(context, { name: EVERYONE, description: 'All users in your organization' }, 'BUILT_IN', true)
+  const everyone = { name: EVERYONE, description: 'All users in your organization' }
+  seedPolicies(context, section, createGroup(context, everyone, 'BUILT_IN', true).id)
   const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
   for (const [index, user] of users.entries()) seedUser(context, user, ['users', index])
   for (const [index, group] of section.groups.entries()) seedGroup(context, group, ['groups', index])
   for (const [index, rule] of section.group_rules.entries()) seedGroupRule(context, rule, ['group_rules', index])
   for (const [index, app] of section.apps.entries()) seedApp(context, app, ['apps', index])
+  for (const [index, user] of section.users.entries()) seedFactors(context, user, ['users', index, 'factors'])
   seedServers(context, section.authorization_servers)
   seedTokens(context, section, shared)
   rows.logStarted.set(true)
@@ -48,7 +45,7 @@ export function logins(section: Section): string[] {
   return section.users.map(({ login }) => login)
 }
 
-function seedUser(context: OidcContext, seeded: Section['users'][number], path: Path): void {
+function seedUser(context: OidcContext, seeded: Omit<Section['users'][number], 'factors'>, path: Path): void {
   const { rows } = context
   const { login, password = null, recovery_question = null, status } = seeded
   if (rows.users.find('login', login.toLowerCase()) !== undefined) {

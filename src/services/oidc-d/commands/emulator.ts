@@ -2,6 +2,8 @@ import type { EmulatorBase } from '#core/emulator-base.ts'
 import type { OidcDAnswers } from '#oidc-d/answer-types.generated.ts'
 import type { OidcDOperations } from '#oidc-d/operation-types.generated.ts'
 import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
+import type { OidcDCodes } from './codes.ts'
+import type { OidcDPushes } from './pushes.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for Okta. */
@@ -22,4 +24,8 @@ export interface OidcDEmulator extends EmulatorBase<'oidc-d', OidcDOperations, O
    * @throws Error for an unknown user, and for a request that the page would have refused.
    */
   authorize(options: AuthorizeOptions): AuthorizationResult
+  /** The one-time codes that the instance sent by SMS, voice call and e-mail. */
+  readonly codes: OidcDCodes
+  /** The questions to the devices of users, which a test approves or rejects. */
+  readonly pushes: OidcDPushes
 }

@@ -1,6 +1,7 @@
 import type { Site } from '#oidc-d/call.ts'
 import { createHash } from 'node:crypto'
 import { ORG_KEY } from '#oidc-d/oauth/signing.ts'
+import { appPolicyOf, systemPolicy } from '#oidc-d/rules/policies/app-policies.ts'
 import { activeSecrets, usesSecret } from '#oidc-d/rules/apps/client-secrets.ts'
 import type { App, ClientSecret, JsonObject, OidcClient } from '#oidc-d/schema.ts'
 import { date } from '#oidc-d/rules/dates.ts'
@@ -21,6 +22,8 @@ export function appJson(site: Site, app: App, { embedded = null, secret = false 
   // The apps that the vendor made itself, such as `bookmark`, have one sign-in link of this name.
   const link = app.client === null && !app.name.startsWith('backlot_') ? 'login' : `${app.name}_link`
   const { appLinks = { [link]: true } } = app.visibility
+  const policies = `${origin}/api/v1/policies`
+  const [policy, enrollment] = [appPolicyOf(site, app), systemPolicy(site, 'PROFILE_ENROLLMENT')]
   return {
     id: app.id,
     orn: `orn:okta:idp:00o1backlot0000005d7:apps:${app.name}:${app.id}`,
@@ -39,31 +42,38 @@ export function appJson(site: Site, app: App, { embedded = null, secret = false 
         ? {}
         : { signing: { kid: ORG_KEY.kid }, oauthClient: clientCredentialsJson(site, app, app.client, secret) }),
     },
-    settings: {
-      app: {},
-      notifications: { vpn: { network: { connection: 'DISABLED' }, message: null, helpUrl: null } },
-      manualProvisioning: false,
-      implicitAssignment: false,
-      emOptInStatus: 'NONE',
-      ...app.settings,
-      notes: { admin: null, enduser: null, ...(app.settings['notes'] as JsonObject | undefined) }, // checked on its way in
-      ...(app.client === null ? {} : { oauthClient: clientSettingsJson(app.client) }),
-    },
+    settings: settingsJson(app),
     ...(app.profile === null ? {} : { profile: app.profile }),
     ...(embedded === null ? {} : { _embedded: embedded }),
     _links: {
       uploadLogo: { href: `${self}/logo`, hints: { allow: ['POST'] } },
       appLinks: [{ name: link, href: `${origin}/home/${app.name}/${app.id}`, type: 'text/html' }],
+      ...(enrollment === undefined ? {} : { profileEnrollment: { href: `${policies}/${enrollment.id}` } }),
+      policies: { href: `${self}/policies`, hints: { allow: ['PUT'] } },
       groups: { href: `${self}/groups` },
       logo: [{ name: 'medium', href: `${origin}/assets/img/logos/default.png`, type: 'image/png' }],
       ...(app.client === null || !usesSecret(app.client)
         ? {}
         : { clientCredentials: [{ name: 'secrets', href: `${self}/credentials/secrets` }] }),
+      ...(policy === undefined ? {} : { accessPolicy: { href: `${policies}/${policy.id}` } }),
       users: { href: `${self}/users` },
       ...(app.status === 'ACTIVE'
         ? { deactivate: { href: `${self}/lifecycle/deactivate` } }
         : { activate: { href: `${self}/lifecycle/activate` } }),
     },
+  }
+}
+
+function settingsJson(app: App) {
+  return {
+    app: {},
+    notifications: { vpn: { network: { connection: 'DISABLED' }, message: null, helpUrl: null } },
+    manualProvisioning: false,
+    implicitAssignment: false,
+    emOptInStatus: 'NONE',
+    ...app.settings,
+    notes: { admin: null, enduser: null, ...(app.settings['notes'] as JsonObject | undefined) }, // checked on its way in
+    ...(app.client === null ? {} : { oauthClient: clientSettingsJson(app.client) }),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Site } from '#oidc-d/call.ts'
 import { userEntity } from '#oidc-d/rules/system-log/entries.ts'
-import { COMPLEXITY } from '#oidc-d/rules/users/passwords.ts'
-import type { OneTimeToken, Session, User } from '#oidc-d/schema.ts'
+import type { PasswordRequirements } from '#oidc-d/rules/policies/evaluation.ts'
+import { activeFactors } from '#oidc-d/rules/factors/factors.ts'
+import type { FactorType, OneTimeToken, Session, User } from '#oidc-d/schema.ts'
 import { date } from '#oidc-d/rules/dates.ts'
 import { POST } from './links.ts'
 
@@ -19,7 +20,12 @@ export function successJson({ origin }: Pick<Site, 'origin'>, user: User, token:
 }
 
 /** The answer when the user must choose a new password first: `PASSWORD_EXPIRED` or `PASSWORD_RESET`. */
-export function passwordNeededJson({ origin }: Pick<Site, 'origin'>, user: User, token: OneTimeToken) {
+export function passwordNeededJson(
+  { origin }: Pick<Site, 'origin'>,
+  user: User,
+  token: OneTimeToken,
+  { complexity }: PasswordRequirements,
+) {
   const expired = token.status === 'PASSWORD_EXPIRED'
   const next = expired
     ? { name: 'changePassword', href: `${origin}/api/v1/authn/credentials/change_password`, ...POST }
@@ -28,7 +34,7 @@ export function passwordNeededJson({ origin }: Pick<Site, 'origin'>, user: User,
     stateToken: token.id,
     expiresAt: date(token.expiresAt),
     status: token.status,
-    _embedded: { user: personJson(user), policy: { complexity: COMPLEXITY } },
+    _embedded: { user: personJson(user), policy: { complexity } },
     _links: { next, cancel: { href: `${origin}/api/v1/authn/cancel`, ...POST } },
   }
 }
@@ -41,7 +47,8 @@ export function lockedOutJson({ origin }: Pick<Site, 'origin'>) {
   }
 }
 
-function personJson({ id, profile, passwordChanged }: User) {
+/** Returns a person as the answers of a sign-in show them. */
+export function personJson({ id, profile, passwordChanged }: User) {
   const { login, firstName = null, lastName = null, locale, timezone } = profile
   return {
     id,
@@ -50,9 +57,20 @@ function personJson({ id, profile, passwordChanged }: User) {
   }
 }
 
+/** The references of the methods by which people authenticate: RFC 8176. */
+const AMR: Readonly<Record<FactorType, string>> = {
+  question: 'kba',
+  'token:software:totp': 'otp',
+  sms: 'sms',
+  call: 'tel',
+  email: 'otp',
+  push: 'swk',
+}
+
 /** A session. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Session/ */
 export function sessionJson({ rows, origin }: Site, session: Session) {
   const user = rows.users.require(session.userId)
+  const factor = session.verifiedFactor ?? null
   const self = `${origin}/api/v1/sessions/${session.id}`
   return {
     id: session.id,
@@ -62,10 +80,10 @@ export function sessionJson({ rows, origin }: Site, session: Session) {
     expiresAt: date(session.expiresAt),
     status: 'ACTIVE',
     lastPasswordVerification: date(session.lastPasswordVerification),
-    lastFactorVerification: null,
-    amr: ['pwd'],
+    lastFactorVerification: factor === null ? null : date(session.createdAt),
+    amr: factor === null ? ['pwd'] : ['pwd', 'mfa', AMR[factor]],
     idp: { id: '00o1backlot000000000', type: 'OKTA' },
-    mfaActive: false,
+    mfaActive: activeFactors({ rows }, user).length > 0,
     _links: {
       self: { href: self, hints: { allow: ['GET', 'DELETE'] } },
       refresh: { href: `${self}/lifecycle/refresh`, ...POST },

@@ -72,9 +72,9 @@ export const profile: Profile<SignInContext> = {
   },
   signedIn: (context, person) => void recordSignIn(context, context.rows.users.require(person.id)),
   presentedSignIn(context, { sessionToken }) {
-    const user = sessionToken === undefined ? undefined : redeemSessionToken(context, sessionToken)
+    const redeemed = sessionToken === undefined ? undefined : redeemSessionToken(context, sessionToken)
     // An invalid session token counts as none: the page is shown, or `prompt=none` fails.
-    return user === undefined ? undefined : { handle: user.profile.login, authTime: context.clock.now() }
+    return redeemed && { handle: redeemed.user.profile.login, authTime: context.clock.now() }
   },
 
   codeLifetime: 5 * MINUTE,

@@ -3,13 +3,15 @@ import { asRefusal, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { authenticationFailed, credentialsNotUpdated, invalidToken, notFound } from '#oidc-d/errors.ts'
-import { lockedOutJson, passwordNeededJson, successJson } from '#oidc-d/json/authentication.ts'
+import { accessDenied, authenticationFailed, credentialsNotUpdated, invalidToken, notFound } from '#oidc-d/errors.ts'
+import { lockedOutJson } from '#oidc-d/json/authentication.ts'
+import { stateAfterPassword } from '#oidc-d/rules/factors/sign-in.ts'
 import { createOneTimeToken, findOneTimeToken } from '#oidc-d/rules/users/one-time-tokens.ts'
 import { isPassword } from '#oidc-d/rules/users/passwords.ts'
-import { authenticatePrimarily, createSessionToken, recordSignIn } from '#oidc-d/rules/users/sign-in.ts'
+import { authenticatePrimarily } from '#oidc-d/rules/users/sign-in.ts'
 import { setPassword } from '#oidc-d/rules/users/users.ts'
 import type { OneTimeToken, OneTimeUse, User } from '#oidc-d/schema.ts'
+import { answerState, finishSignIn } from './authentication-states.ts'
 
 const { post } = routesFor<OidcCall>()
 
@@ -18,6 +20,9 @@ const SignInInput = v.object({
   password: v.optional(v.string()),
   /** The token of an activation. */
   token: v.optional(v.string()),
+  /** The token of a sign-in that goes on. */
+  stateToken: v.optional(v.string()),
+  context: v.optional(v.object({ deviceToken: v.optional(v.nullable(v.string())) })),
 })
 
 const StateTokenInput = v.object({ stateToken: v.string() })
@@ -30,16 +35,15 @@ const PasswordReset = v.object({ stateToken: v.string(), newPassword: v.string()
  */
 export const authenticationRoutes = [
   post('authn', '/api/v1/authn', body(SignInInput), (call) => {
-    const { username = '', password = '', token } = call.body
+    const { username = '', password = '', token, stateToken } = call.body
+    if (stateToken !== undefined) return answerState(call, ...find(call, 'state', stateToken))
     if (token !== undefined) return chooseAnswer(call, ...redeem(call, 'activation', token))
     const outcome = authenticatePrimarily(call, username, password)
     switch (outcome.kind) {
-      case 'signed in':
-        return json(successJson(call, outcome.user, createSessionToken(call, outcome.user)))
+      case 'authenticated':
+        return afterPassword(call, outcome.user, call.body.context?.deviceToken ?? null)
       case 'password expired':
-        return json(
-          passwordNeededJson(call, outcome.user, createOneTimeToken(call, 'state', outcome.user, 'PASSWORD_EXPIRED')),
-        )
+        return answerState(call, outcome.user, createOneTimeToken(call, 'state', outcome.user, 'PASSWORD_EXPIRED'))
       case 'locked out':
         return json(lockedOutJson(call))
       case 'refused':
@@ -48,7 +52,10 @@ export const authenticationRoutes = [
     }
   }),
   post('authn/state', '/api/v1/authn/state', body(StateTokenInput), (call) =>
-    json(passwordNeededJson(call, ...find(call, 'state', call.body.stateToken))),
+    answerState(call, ...find(call, 'state', call.body.stateToken)),
+  ),
+  post('authn/introspect', '/api/v1/authn/introspect', body(StateTokenInput), (call) =>
+    answerState(call, ...find(call, 'state', call.body.stateToken)),
   ),
   post('authn/recovery-token', '/api/v1/authn/recovery/token', body(RecoveryTokenInput), (call) =>
     chooseAnswer(call, ...redeem(call, 'recovery', call.body.recoveryToken)),
@@ -69,16 +76,24 @@ export const authenticationRoutes = [
   }),
 ]
 
-/** Returns the answer that asks for a new password, with a state token. */
-function chooseAnswer(call: OidcCall, user: User) {
-  return json(passwordNeededJson(call, user, createOneTimeToken(call, 'state', user, 'PASSWORD_RESET')))
+/** Signs the user in, or answers with what the policies ask for beside the password. */
+function afterPassword(call: OidcCall, user: User, deviceToken: string | null) {
+  const state = stateAfterPassword(call, user, deviceToken)
+  if (state === 'REFUSED') throw accessDenied()
+  if (state === 'SUCCESS') return finishSignIn(call, user, null)
+  return answerState(call, user, createOneTimeToken(call, 'state', user, state, { deviceToken }))
 }
 
-/** Sets the new password and signs the user in. */
+/** Returns the answer that asks for a new password, with a state token. */
+function chooseAnswer(call: OidcCall, user: User) {
+  return answerState(call, user, createOneTimeToken(call, 'state', user, 'PASSWORD_RESET'))
+}
+
+/** Sets the new password and goes on with the sign-in. */
 function finishWith(call: OidcCall, user: User, password: string, stateToken: string) {
-  const changed = recordSignIn(call, setPassword(call, user, password))
+  const changed = setPassword(call, user, password)
   call.rows.oneTimeTokens.delete(stateToken)
-  return json(successJson(call, changed, createSessionToken(call, changed)))
+  return afterPassword(call, changed, null)
 }
 
 /**

@@ -1,18 +1,25 @@
 import { appAssignmentsRoutes } from './apps/assignments.ts'
 import { appsRoutes } from './apps/apps.ts'
 import { authenticationRoutes } from './authentication.ts'
+import { authenticationFactorsRoutes } from './authentication-factors.ts'
 import { clientSecretsRoutes } from './apps/client-secrets.ts'
 import { groupOwnersRoutes } from './group-owners.ts'
 import { groupRulesRoutes } from './group-rules.ts'
 import { groupsRoutes } from './groups.ts'
 import { logsRoutes } from './logs.ts'
+import { networkZonesRoutes } from './network-zones.ts'
 import { oauthRoutes } from './oauth.ts'
+import { orgPoliciesRoutes } from './policies/policies.ts'
+import { orgPolicyRulesRoutes } from './policies/rules.ts'
 import { organizationRoutes } from './organization.ts'
+import { groupRolesRoutes } from './roles/group-roles.ts'
+import { userRolesRoutes } from './roles/user-roles.ts'
 import { serverClaimsRoutes } from './servers/claims.ts'
 import { serverPoliciesRoutes } from './servers/policies.ts'
 import { serverScopesRoutes } from './servers/scopes.ts'
 import { serversRoutes } from './servers/servers.ts'
 import { sessionsRoutes } from './sessions.ts'
+import { userFactorsRoutes } from './users/factors.ts'
 import { userCredentialsRoutes } from './users/credentials.ts'
 import { userLifecycleRoutes } from './users/lifecycle.ts'
 import { usersRoutes } from './users/users.ts'
@@ -22,10 +29,13 @@ export const routes = [
   ...usersRoutes,
   ...userLifecycleRoutes,
   ...userCredentialsRoutes,
+  ...userFactorsRoutes,
   // Before the routes of one group, because `rules` is no id.
   ...groupRulesRoutes,
   ...groupsRoutes,
   ...groupOwnersRoutes,
+  ...userRolesRoutes,
+  ...groupRolesRoutes,
   ...appsRoutes,
   ...appAssignmentsRoutes,
   ...clientSecretsRoutes,
@@ -33,8 +43,12 @@ export const routes = [
   ...serverScopesRoutes,
   ...serverClaimsRoutes,
   ...serverPoliciesRoutes,
+  ...orgPoliciesRoutes,
+  ...orgPolicyRulesRoutes,
+  ...networkZonesRoutes,
   ...logsRoutes,
   ...authenticationRoutes,
+  ...authenticationFactorsRoutes,
   ...sessionsRoutes,
   ...organizationRoutes,
   ...oauthRoutes,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
-import { HOUR } from '#core/duration.ts'
+import { MINUTE } from '#core/duration.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import { loadSession } from '#oidc-d/steps/sessions.ts'
@@ -9,13 +9,12 @@ import type { OidcCall } from '#oidc-d/call.ts'
 import { authenticationFailed, malformedBody } from '#oidc-d/errors.ts'
 import { createId } from '#oidc-d/rules/identifiers.ts'
 import { sessionJson } from '#oidc-d/json/authentication.ts'
+import { signOnFor } from '#oidc-d/rules/policies/evaluation.ts'
+import type { User } from '#oidc-d/schema.ts'
 import { recordEvent, userEntity } from '#oidc-d/rules/system-log/entries.ts'
 import { redeemSessionToken } from '#oidc-d/rules/users/sign-in.ts'
 
 const { get, post, del } = routesFor<OidcCall>()
-
-/** The lifetime of an unused session, in milliseconds. */
-const LIFETIME = 2 * HOUR
 
 const SessionInput = v.object({ sessionToken: v.optional(v.string()) })
 
@@ -24,15 +23,17 @@ export const sessionsRoutes = [
   post('createSession', '/api/v1/sessions', requireScope('okta.sessions.manage'), body(SessionInput), (call) => {
     const { rows, clock, body } = call
     if (body.sessionToken === undefined) throw malformedBody()
-    const user = redeemSessionToken(call, body.sessionToken)
-    if (user === undefined) throw authenticationFailed()
+    const redeemed = redeemSessionToken(call, body.sessionToken)
+    if (redeemed === undefined) throw authenticationFailed()
+    const { user, factorType } = redeemed
     const now = clock.now()
     const session = rows.sessions.insert({
       id: createId(call, '102'),
       userId: user.id,
       createdAt: now,
       lastPasswordVerification: now,
-      expiresAt: now + LIFETIME,
+      verifiedFactor: factorType,
+      expiresAt: now + lifetimeFor(call, user),
     })
     return json(sessionJson(call, session))
   }),
@@ -46,7 +47,8 @@ export const sessionsRoutes = [
     loadSession,
     (call) => {
       const { rows, clock, session } = call
-      return json(sessionJson(call, rows.sessions.update(session.id, { expiresAt: clock.now() + LIFETIME })))
+      const expiresAt = clock.now() + lifetimeFor(call, rows.users.require(session.userId))
+      return json(sessionJson(call, rows.sessions.update(session.id, { expiresAt })))
     },
   ),
   del('revokeSession', '/api/v1/sessions/:sessionId', requireScope('okta.sessions.manage'), loadSession, (call) => {
@@ -55,3 +57,8 @@ export const sessionsRoutes = [
     return empty()
   }),
 ]
+
+/** Returns how long an unused session of a user lives, in milliseconds, as the sign-on policy says. */
+function lifetimeFor(call: OidcCall, user: User): number {
+  return signOnFor(call, user).sessionIdle * MINUTE
+}

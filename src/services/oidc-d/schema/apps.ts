@@ -78,6 +78,8 @@ export interface App {
   /** Without the members of `client`. */
   readonly settings: JsonObject
   readonly profile: JsonObject | null
+  /** The app policy that it was assigned; absent for the one that always exists. */
+  readonly accessPolicyId?: string
   /** Null for apps of other sign-on modes. */
   readonly client: OidcClient | null
   readonly created: number

@@ -1,4 +1,5 @@
 import { collection, sequence, value } from '#core/store.ts'
+import type { FactorType } from './factors.ts'
 
 // The rows of users and groups. Times are epoch milliseconds. The wire shapes are in json/.
 
@@ -43,6 +44,8 @@ export interface User {
   /** The password in plain text; null when there is none or only its hash is known. */
   readonly password: string | null
   readonly passwordHash: PasswordHash | null
+  /** The plain passwords that the user had before, the last one first. */
+  readonly passwordHistory?: readonly string[]
   readonly recoveryQuestion: { readonly question: string; readonly answer: string } | null
   readonly provider: { readonly type: (typeof PROVIDERS)[number]; readonly name: string }
   /** The number of consecutive wrong passwords. */
@@ -120,6 +123,10 @@ export interface OneTimeToken {
   readonly userId: string
   /** For the use `state`, the status of the sign-in: `PASSWORD_EXPIRED`. */
   readonly status: string | null
+  /** The factor that a sign-in is about, or that was verified for a session token. */
+  readonly factorId?: string | null
+  /** The token by which the client knows the device of a sign-in. */
+  readonly deviceToken?: string | null
   readonly expiresAt: number
 }
 
@@ -129,24 +136,17 @@ export interface Session {
   readonly userId: string
   readonly createdAt: number
   readonly lastPasswordVerification: number
+  /** The type of the factor that was verified; absent for none. */
+  readonly verifiedFactor?: FactorType | null
   readonly expiresAt: number
 }
 
 const ofUser = { userId: { to: 'users', onDelete: 'cascade' } } as const
 
-/** The password policy of all users. */
-export interface PasswordPolicy {
-  /** The number of consecutive wrong passwords that locks a user out; 0 disables lockouts. */
-  readonly maxAttempts: number
-  /** True when a locked-out user who signs in gets the answer that the account is locked. */
-  readonly showLockoutFailures: boolean
-}
-
 /** The collections of users, groups and API tokens. */
 export const directoryCollections = {
   /** True when requests without a token are refused. */
   strictAuth: value(false),
-  passwordPolicy: value<PasswordPolicy>({ maxAttempts: 10, showLockoutFailures: false }),
   /** Counts the ids of each prefix. */
   idNumbers: sequence<[prefix: string]>(),
   /** Counts the requests that were answered. */

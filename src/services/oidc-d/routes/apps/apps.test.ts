@@ -182,7 +182,17 @@ it('never answers with the password that the users of an app share', async () =>
   expect(body.visibility.appLinks).toEqual({ login: true })
   await site.send('POST', `/api/v1/apps/${body.id}/lifecycle/deactivate`)
   const links = (await site.send('GET', `/api/v1/apps/${body.id}`)).body['_links']
-  expect(Object.keys(links)).toEqual(['uploadLogo', 'appLinks', 'groups', 'logo', 'users', 'activate'])
+  expect(Object.keys(links)).toEqual([
+    'uploadLogo',
+    'appLinks',
+    'profileEnrollment',
+    'policies',
+    'groups',
+    'logo',
+    'accessPolicy',
+    'users',
+    'activate',
+  ])
 })
 
 describe('other apps', () => {

@@ -1,6 +1,7 @@
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { readFlag } from '#oidc-d/rules/lists/flags.ts'
+import { resetFactors } from '#oidc-d/rules/factors/factors.ts'
 import { loadUser } from '#oidc-d/steps/records.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
@@ -62,8 +63,10 @@ export const userLifecycleRoutes = [
     if (readFlag(call, 'revokeSessions', false)) endSessions(call, call.user, { tokens: false })
     return json({ tempPassword })
   }),
-  // Users have no factors here, so the operation changes nothing.
-  post('resetFactors', at('reset_factors'), manage, loadUser, () => json({})),
+  post('resetFactors', at('reset_factors'), manage, loadUser, (call) => {
+    resetFactors(call, call.user)
+    return json({})
+  }),
   post('resetPassword', at('reset_password'), manage, loadUser, (call) => {
     if (!call.query.has('sendEmail')) {
       throw validationFailed('sendEmail', 'sendEmail: The field cannot be left blank')

@@ -3,7 +3,8 @@ import { OAuthFailure, requireParameter } from '#oauth/failure.ts'
 import type { GrantTypeOf } from '#oauth/profile.ts'
 import { recordGrant, issue } from '#oauth/tokens/issue.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
-import { authenticatePrimarily } from '../users/sign-in.ts'
+import { stateAfterPassword } from '../factors/sign-in.ts'
+import { authenticatePrimarily, recordSignIn } from '../users/sign-in.ts'
 
 /** The resource owner password credentials grant: RFC 6749 section 4.3. */
 export const passwordGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
@@ -16,7 +17,13 @@ export const passwordGrant: GrantTypeOf<SignInContext> = (server, identified, pa
   const requested = scope === undefined ? null : profile.scopesIn(scope)
   profile.checkScopes(context, { client, requested, parameters })
   const outcome = authenticatePrimarily(context, username, password)
-  const person = outcome.kind === 'signed in' ? profile.person(context, outcome.user.profile.login) : undefined
+  if (outcome.kind === 'authenticated' && stateAfterPassword(context, outcome.user, null) !== 'SUCCESS') {
+    throw new OAuthFailure('access_denied', `the sign-on policy asks ${username} for more than a password`, {
+      culprit: 'user',
+    })
+  }
+  const user = outcome.kind === 'authenticated' ? recordSignIn(context, outcome.user) : undefined
+  const person = user === undefined ? undefined : profile.person(context, user.profile.login)
   if (person === undefined)
     throw new OAuthFailure('invalid_grant', `${username} was not signed in`, { culprit: 'user' })
   // Policy rules need the grant type of the refresh token's origin.

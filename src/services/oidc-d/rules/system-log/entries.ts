@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Principal, RecordContext } from '#oidc-d/call.ts'
 import { requestIdOf } from '#oidc-d/errors/ids.ts'
-import type { App, Group, LogEntity, LogEvent, User } from '#oidc-d/schema.ts'
+import type { App, Group, LogEntity, LogEvent, NetworkZone, OrgPolicy, OrgPolicyRule, User } from '#oidc-d/schema.ts'
 
 /**
  * The types of entries that an instance writes, with the vendor's messages.
@@ -19,14 +19,29 @@ const MESSAGES = {
   'group.application_assignment.remove': 'Remove assigned application from group',
   'group.lifecycle.create': 'Create Okta group',
   'group.lifecycle.delete': 'Delete Okta group',
+  'group.privilege.grant': 'Grant privilege to group',
+  'group.privilege.revoke': 'Revoke privilege from group',
   'group.profile.update': 'Okta group profile updated',
   'group.user_membership.add': 'Add user to group membership',
   'group.user_membership.remove': 'Remove user from group membership',
+  'policy.lifecycle.activate': 'Activate policy',
+  'policy.lifecycle.create': 'Create policy',
+  'policy.lifecycle.deactivate': 'Deactivate policy',
+  'policy.lifecycle.delete': 'Delete policy',
+  'policy.lifecycle.update': 'Update policy',
+  'policy.rule.activate': 'Activate policy rule',
+  'policy.rule.add': 'Add policy rule',
+  'policy.rule.deactivate': 'Deactivate policy rule',
+  'policy.rule.delete': 'Delete policy rule',
+  'policy.rule.update': 'Update policy rule',
   'user.account.lock': 'Max sign in attempts exceeded',
+  'user.account.privilege.grant': 'Grant user privilege',
+  'user.account.privilege.revoke': 'Revoke user privilege',
   'user.account.reset_password': "Fired when the user's Okta password is reset",
   'user.account.unlock_by_admin': 'User account unlock by admin',
   'user.account.update_password': 'User update password for Okta',
   'user.account.update_profile': 'Update user profile for Okta',
+  'user.authentication.auth_via_mfa': 'Authentication of user via MFA',
   'user.authentication.sso': 'User single sign on to app',
   'user.lifecycle.activate': 'Activate Okta user',
   'user.lifecycle.create': 'Create Okta user',
@@ -36,9 +51,18 @@ const MESSAGES = {
   'user.lifecycle.reactivate': 'Reactivate Okta user',
   'user.lifecycle.suspend': 'Suspend Okta user',
   'user.lifecycle.unsuspend': 'Unsuspend Okta user',
+  'user.mfa.factor.activate': 'Activate factor or authenticator enrollment for user',
+  'user.mfa.factor.deactivate': 'Reset factor or authenticator enrollment for user',
+  'user.mfa.factor.reset_all': 'Reset all factors or authenticator enrollments for user',
+  'user.mfa.factor.update': 'Update factor or authenticator enrollment for user',
   'user.session.clear': 'Clear user session',
   'user.session.end': 'User logout from Okta',
   'user.session.start': 'User login to Okta',
+  'zone.activate': 'Activate network zone',
+  'zone.create': 'Create network zone',
+  'zone.deactivate': 'Deactivate network zone',
+  'zone.delete': 'Delete network zone',
+  'zone.update': 'Update network zone',
 } as const
 
 /** The type of an entry. */
@@ -122,6 +146,21 @@ export function groupEntity({ id, profile }: Group): LogEntity {
 /** Returns an app as entries name it. */
 export function appEntity({ id, label }: App): LogEntity {
   return { id, type: 'AppInstance', alternateId: label, displayName: label }
+}
+
+/** Returns a policy of the organization as entries name it. */
+export function policyEntity({ id, name, type }: OrgPolicy): LogEntity {
+  return { id, type: 'PolicyEntity', alternateId: type, displayName: name }
+}
+
+/** Returns a rule of a policy of the organization as entries name it. */
+export function ruleEntity({ id, name }: OrgPolicyRule): LogEntity {
+  return { id, type: 'PolicyRule', alternateId: id, displayName: name }
+}
+
+/** Returns a network zone as entries name it. */
+export function zoneEntity({ id, name }: NetworkZone): LogEntity {
+  return { id, type: 'NetworkZone', alternateId: id, displayName: name }
 }
 
 /** Returns the targets of an entry about the assignment of an app to a user. */

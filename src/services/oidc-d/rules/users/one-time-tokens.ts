@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '#core/duration.ts'
 import type { RecordContext } from '#oidc-d/call.ts'
-import type { OneTimeToken, OneTimeUse, User } from '#oidc-d/schema.ts'
+import type { Factor, OneTimeToken, OneTimeUse, User } from '#oidc-d/schema.ts'
 
 /** The lifetimes of one-time tokens. https://developer.okta.com/docs/reference/api/authn/ */
 const LIFETIMES: Readonly<Record<OneTimeUse, number>> = {
@@ -16,6 +16,7 @@ export function createOneTimeToken(
   use: OneTimeUse,
   user: User,
   status: string | null = null,
+  more: Pick<OneTimeToken, 'factorId' | 'deviceToken'> = {},
 ): OneTimeToken {
   const { rows, clock, ids } = context
   if (use === 'activation' || use === 'recovery') endOneTimeTokens(context, user.id, use)
@@ -25,7 +26,25 @@ export function createOneTimeToken(
       : use === 'state'
         ? `00${ids.secret.base62(40)}`
         : ids.secret.base62(20)
-  return rows.oneTimeTokens.insert({ id, use, userId: user.id, status, expiresAt: clock.now() + LIFETIMES[use] })
+  return rows.oneTimeTokens.insert({
+    id,
+    use,
+    userId: user.id,
+    status,
+    expiresAt: clock.now() + LIFETIMES[use],
+    ...more,
+  })
+}
+
+/** Leads a sign-in into another state, about a factor or none, and lets it live on from now. */
+export function changeState(
+  { rows, clock }: RecordContext,
+  token: OneTimeToken,
+  status: string,
+  factor: Pick<Factor, 'id'> | null,
+): OneTimeToken {
+  const expiresAt = clock.now() + LIFETIMES.state
+  return rows.oneTimeTokens.update(token.id, { status, factorId: factor?.id ?? null, expiresAt })
 }
 
 /** Returns the valid token of this use, or undefined. It does not use the token up: the caller deletes it. */

@@ -1,37 +1,63 @@
 import { createHash, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
 import { validationFailed } from '#oidc-d/errors.ts'
 import type { PasswordHash, User } from '#oidc-d/schema.ts'
+import { textsIn } from '../json-objects.ts'
+import type { PasswordRequirements } from '../policies/evaluation.ts'
 
-/** The vendor's default password complexity, as answers of the authentication API show it. */
-export const COMPLEXITY = {
-  minLength: 8,
-  minLowerCase: 1,
-  minUpperCase: 1,
-  minNumber: 1,
-  minSymbol: 0,
-  excludeUsername: true,
-} as const
+/** Passwords that many people have, which a policy may exclude. */
+const COMMON: readonly string[] = ['password', 'qwerty', 'letmein', 'welcome', 'admin123', '12345678', 'iloveyou']
 
-const REQUIREMENTS =
-  'Password requirements were not met. Password requirements: at least 8 characters, a lowercase letter, ' +
-  'an uppercase letter, a number, no parts of your username.'
+const PLURAL = (count: number, word: string): string => (count === 1 ? `a ${word}` : `${count} ${word}s`)
 
-/** @throws 400 for a password that violates the vendor's default policy. */
-export function checkComplexity(password: string, login: string): void {
-  const parts = login
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((part) => part.length > 3)
+/**
+ * Checks a password against the policy of its user.
+ *
+ * @throws 400 for a password that violates it.
+ */
+export function checkComplexity(password: string, profile: User['profile'], policy: PasswordRequirements): void {
+  const { complexity, excludeAttributes, excludeCommon } = policy
+  const { minLength, minLowerCase, minUpperCase, minNumber, minSymbol, excludeUsername } = complexity
+  const count = (pattern: RegExp): number => password.match(pattern)?.length ?? 0
+  const has = (part: string): boolean => password.toLowerCase().includes(part)
+  const attributes = textsIn(excludeAttributes.map((name) => profile[name])).map((value) => value.toLowerCase())
   const isComplex =
-    password.length >= COMPLEXITY.minLength &&
-    /[a-z]/.test(password) &&
-    /[A-Z]/.test(password) &&
-    /\d/.test(password) &&
-    !parts.some((part) => password.toLowerCase().includes(part))
-  if (!isComplex) throw validationFailed('password', `password: ${REQUIREMENTS}`)
+    password.length >= minLength &&
+    count(/[a-z]/g) >= minLowerCase &&
+    count(/[A-Z]/g) >= minUpperCase &&
+    count(/\d/g) >= minNumber &&
+    count(/[^A-Za-z0-9\s]/g) >= minSymbol &&
+    !(excludeUsername && partsOf(profile.login).some(has)) &&
+    !attributes.some((value) => value !== '' && has(value)) &&
+    !(excludeCommon && COMMON.some((common) => password.toLowerCase().startsWith(common)))
+  if (!isComplex) throw validationFailed('password', `password: ${requirementsOf(policy)}`)
   if (Buffer.byteLength(password) > 72) {
     throw validationFailed('password', 'password: Password cannot be more than 72 characters')
   }
+}
+
+/** Returns the parts of a login that a password may not have: those of more than three characters. */
+function partsOf(login: string): readonly string[] {
+  return login
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part.length > 3)
+}
+
+/** Returns the vendor's sentence about the requirements of a policy. */
+function requirementsOf({ complexity, excludeAttributes, excludeCommon }: PasswordRequirements): string {
+  const { minLength, minLowerCase, minUpperCase, minNumber, minSymbol, excludeUsername } = complexity
+  const requirements = [
+    `at least ${minLength} characters`,
+    ...(minLowerCase > 0 ? [PLURAL(minLowerCase, 'lowercase letter')] : []),
+    ...(minUpperCase > 0 ? [PLURAL(minUpperCase, 'uppercase letter').replace(/^a /, 'an ')] : []),
+    ...(minNumber > 0 ? [PLURAL(minNumber, 'number')] : []),
+    ...(minSymbol > 0 ? [PLURAL(minSymbol, 'symbol')] : []),
+    ...(excludeUsername ? ['no parts of your username'] : []),
+    ...(excludeAttributes.includes('firstName') ? ['does not include your first name'] : []),
+    ...(excludeAttributes.includes('lastName') ? ['does not include your last name'] : []),
+    ...(excludeCommon ? ['is not a common password'] : []),
+  ]
+  return `Password requirements were not met. Password requirements: ${requirements.join(', ')}.`
 }
 
 /** Returns true when a user has a password or an imported hash. */

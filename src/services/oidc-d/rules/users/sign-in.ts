@@ -1,5 +1,7 @@
 import type { RecordContext } from '#oidc-d/call.ts'
-import type { OneTimeToken, User } from '#oidc-d/schema.ts'
+import { DAY, MINUTE } from '#core/duration.ts'
+import type { FactorType, OneTimeToken, User } from '#oidc-d/schema.ts'
+import { passwordRequirementsFor, type PasswordRequirements } from '../policies/evaluation.ts'
 import { recordEvent, unknownUser, userEntity } from '../system-log/entries.ts'
 import { createOneTimeToken, findOneTimeToken } from './one-time-tokens.ts'
 import { hasPassword, isPassword } from './passwords.ts'
@@ -7,7 +9,8 @@ import { findUser, setStatus } from './users.ts'
 
 /** The result of primary authentication with a name and a password. */
 export type PrimaryAuthentication =
-  | { readonly kind: 'signed in'; readonly user: User }
+  /** The policies decide what comes next; {@link recordSignIn} ends the sign-in. */
+  | { readonly kind: 'authenticated'; readonly user: User }
   | { readonly kind: 'password expired'; readonly user: User }
   /** Only when the policy shows lockouts. */
   | { readonly kind: 'locked out' }
@@ -34,23 +37,39 @@ export function authenticatePrimarily(
 
 function checkedPassword(context: RecordContext, username: string, password: string): PrimaryAuthentication {
   const user = findUser(context.rows, username)
-  const policy = context.rows.passwordPolicy.get()
   if (user === undefined) return { kind: 'refused' }
-  if (user.status === 'LOCKED_OUT') return { kind: policy.showLockoutFailures ? 'locked out' : 'refused' }
-  if ((user.status !== 'ACTIVE' && user.status !== 'PASSWORD_EXPIRED') || !hasPassword(user)) return { kind: 'refused' }
-  if (!isPassword(user, password)) {
-    const failedSignIns = user.failedSignIns + 1
-    if (policy.maxAttempts === 0 || failedSignIns < policy.maxAttempts) {
-      context.rows.users.update(user.id, { failedSignIns })
-      return { kind: 'refused' }
-    }
-    setStatus(context, user, 'LOCKED_OUT', { failedSignIns })
-    const actor = userEntity(user)
-    recordEvent(context, 'user.account.lock', { actor, target: [actor], failure: 'LOCKED_OUT' })
-    return { kind: policy.showLockoutFailures ? 'locked out' : 'refused' }
+  const policy = passwordRequirementsFor(context, user)
+  const refusal: PrimaryAuthentication = { kind: policy.showLockoutFailures ? 'locked out' : 'refused' }
+  if (isLocked(context, user, policy)) return refusal
+  const signsIn = ['ACTIVE', 'PASSWORD_EXPIRED', 'LOCKED_OUT'].includes(user.status)
+  if (!signsIn || !hasPassword(user)) return { kind: 'refused' }
+  if (!isPassword(user, password)) return countFailure(context, user, policy) ? refusal : { kind: 'refused' }
+  const known = user.status === 'LOCKED_OUT' ? setStatus(context, user, 'ACTIVE', { failedSignIns: 0 }) : user
+  if (known.status === 'PASSWORD_EXPIRED') return { kind: 'password expired', user: known }
+  const expires = (known.passwordChanged ?? 0) + policy.maxAgeDays * DAY
+  if (policy.maxAgeDays > 0 && expires <= context.clock.now()) {
+    return { kind: 'password expired', user: setStatus(context, known, 'PASSWORD_EXPIRED') }
   }
-  if (user.status === 'PASSWORD_EXPIRED') return { kind: 'password expired', user }
-  return { kind: 'signed in', user: recordSignIn(context, user) }
+  return { kind: 'authenticated', user: known }
+}
+
+/** Returns whether a user is locked out, and the policy does not unlock them by now. */
+function isLocked({ clock }: RecordContext, user: User, { autoUnlockMinutes }: PasswordRequirements): boolean {
+  if (user.status !== 'LOCKED_OUT') return false
+  return autoUnlockMinutes === 0 || clock.now() < (user.statusChanged ?? 0) + autoUnlockMinutes * MINUTE
+}
+
+/** Counts a wrong password. Returns true when it locks the user out. */
+function countFailure(context: RecordContext, user: User, { maxAttempts }: PasswordRequirements): boolean {
+  const failedSignIns = (user.status === 'LOCKED_OUT' ? 0 : user.failedSignIns) + 1
+  if (maxAttempts === 0 || failedSignIns < maxAttempts) {
+    context.rows.users.update(user.id, { failedSignIns })
+    return false
+  }
+  setStatus(context, user, 'LOCKED_OUT', { failedSignIns })
+  const actor = userEntity(user)
+  recordEvent(context, 'user.account.lock', { actor, target: [actor], failure: 'LOCKED_OUT' })
+  return true
 }
 
 /** Records that a user has signed in. */
@@ -61,17 +80,23 @@ export function recordSignIn(context: RecordContext, user: User): User {
 }
 
 /**
- * Creates the session token of a user who has signed in. It is valid once, for a session or an authorization request.
+ * Creates the session token of a user who has signed in, with a factor or without. It is valid once, for a session or
+ * an authorization request.
  */
-export function createSessionToken(context: RecordContext, user: User): OneTimeToken {
-  return createOneTimeToken(context, 'session', user)
+export function createSessionToken(context: RecordContext, user: User, factorId: string | null): OneTimeToken {
+  return createOneTimeToken(context, 'session', user, null, { factorId })
 }
 
-/** Returns the user of a session token, or undefined, and uses the token up. */
-export function redeemSessionToken(context: RecordContext, value: string): User | undefined {
+/** Returns the user of a session token and the type of the factor, or undefined, and uses the token up. */
+export function redeemSessionToken(
+  context: RecordContext,
+  value: string,
+): { readonly user: User; readonly factorType: FactorType | null } | undefined {
   const token = findOneTimeToken(context, 'session', value)
   if (token === undefined) return undefined
-  context.rows.oneTimeTokens.delete(token.id)
-  const user = context.rows.users.require(token.userId)
-  return user.status === 'ACTIVE' ? user : undefined
+  const { rows } = context
+  rows.oneTimeTokens.delete(token.id)
+  const user = rows.users.require(token.userId)
+  const factor = token.factorId == null ? undefined : rows.factors.get(token.factorId)
+  return user.status === 'ACTIVE' ? { user, factorType: factor?.factorType ?? null } : undefined
 }

@@ -6,6 +6,8 @@ import { PROVIDERS, type JsonObject, type PasswordHash, type User, type UserStat
 import { applyGroupRules } from '../groups/group-rules.ts'
 import { addMember, joinEveryone } from '../groups/groups.ts'
 import { recordEvent, userEntity } from '../system-log/entries.ts'
+import { MINUTE } from '#core/duration.ts'
+import { passwordRequirements, passwordRequirementsFor, type PasswordRequirements } from '../policies/evaluation.ts'
 import { checkComplexity } from './passwords.ts'
 import { checkedProfile } from './profiles.ts'
 
@@ -76,7 +78,12 @@ export function createUser(context: RecordContext, input: NewUser): User {
     if (group === undefined) throw notFound('UserGroup', id)
     return group
   })
-  const credentials = credentialsFrom(input.credentials ?? {}, profile.login)
+  const everyone = rows.groups.list('byType', 'BUILT_IN')
+  const policy = passwordRequirements(
+    context,
+    [...groups, ...everyone].map(({ id }) => id),
+  )
+  const credentials = credentialsFrom(input.credentials ?? {}, profile, policy)
   const set = credentials.password !== undefined || credentials.passwordHash !== undefined
   if (input.changePassword && !(input.activate && set)) {
     throw validationFailed('nextLogin', 'nextLogin: changePassword needs activate=true and a password')
@@ -136,10 +143,14 @@ type CredentialFields = Partial<Pick<User, 'password' | 'passwordHash' | 'recove
  *
  * @throws 400 for an invalid password.
  */
-function credentialsFrom({ password, recovery_question, provider }: CredentialsInput, login: string): CredentialFields {
+function credentialsFrom(
+  { password, recovery_question, provider }: CredentialsInput,
+  profile: User['profile'],
+  policy: PasswordRequirements,
+): CredentialFields {
   const fields: { -readonly [K in keyof CredentialFields]: CredentialFields[K] } = {}
   if (password?.value !== undefined) {
-    checkComplexity(password.value, login)
+    checkComplexity(password.value, profile, policy)
     Object.assign(fields, { password: password.value, passwordHash: null })
   } else if (password?.hash !== undefined) {
     const hash: PasswordHash = password.hash
@@ -172,14 +183,14 @@ export function updateUser(context: RecordContext, user: User, { profile, creden
   const { rows, clock } = context
   const now = clock.now()
   const checked = profile === undefined ? user.profile : checkedProfile(rows, profile, user)
-  const fields = credentialsFrom(credentials, checked.login)
+  const fields = credentialsFrom(credentials, checked, passwordRequirementsFor(context, user))
   const set = fields.password !== undefined || fields.passwordHash !== undefined
   const activates =
     set && (user.status === 'PROVISIONED' || user.status === 'RECOVERY' || user.status === 'PASSWORD_EXPIRED')
   const updated = rows.users.update(user.id, {
     profile: checked,
     ...fields,
-    ...(set ? { passwordChanged: now } : {}),
+    ...(set ? { passwordChanged: now, passwordHistory: historyOf(user) } : {}),
     ...(activates ? { status: 'ACTIVE', statusChanged: now } : {}),
     lastUpdated: now,
   })
@@ -198,11 +209,31 @@ export function findUser(rows: Rows, named: string): User | undefined {
   return total === 1 ? found[0] : undefined
 }
 
-/** Sets a password after the user has given the old one or the answer to the recovery question. */
+/** The number of earlier passwords that are kept: the most that a policy can compare with. */
+const LONGEST_HISTORY = 30
+
+/** Returns the passwords that a user had before the next one, the last one first. */
+function historyOf({ password, passwordHistory = [] }: User): readonly string[] {
+  return (password === null ? passwordHistory : [password, ...passwordHistory]).slice(0, LONGEST_HISTORY)
+}
+
+/**
+ * Sets a password after the user has given the old one or the answer to the recovery question.
+ *
+ * @throws 400 for a password that violates the policy of the user, 403 for one that the user had before, and for a
+ * change that comes too soon after the last one.
+ */
 export function setPassword(context: RecordContext, user: User, password: string): User {
   const { rows, clock } = context
-  checkComplexity(password, user.profile.login)
+  const policy = passwordRequirementsFor(context, user)
+  checkComplexity(password, user.profile, policy)
   if (user.password === password) throw credentialsNotUpdated('Password cannot be your current password')
+  const { historyCount, minAgeMinutes } = policy
+  if (historyOf(user).slice(0, historyCount).includes(password)) {
+    throw credentialsNotUpdated(`Your password cannot be any of your last ${historyCount} passwords`)
+  }
+  const isYoung = user.status === 'ACTIVE' && clock.now() < (user.passwordChanged ?? 0) + minAgeMinutes * MINUTE
+  if (isYoung) throw credentialsNotUpdated(`Your password cannot be changed within ${minAgeMinutes} minutes`)
   const now = clock.now()
   const active = user.status === 'STAGED' || user.status === 'ACTIVE'
   const actor = context.principal === null ? { actor: userEntity(user) } : {}
@@ -210,6 +241,7 @@ export function setPassword(context: RecordContext, user: User, password: string
   return rows.users.update(user.id, {
     password,
     passwordHash: null,
+    passwordHistory: historyOf(user),
     failedSignIns: 0,
     passwordChanged: now,
     lastUpdated: now,

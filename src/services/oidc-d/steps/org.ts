@@ -1,0 +1,39 @@
+import type { OidcCall } from '#oidc-d/call.ts'
+import { found } from '#oidc-d/rules/records.ts'
+import type { NetworkZone, OrgPolicy, OrgPolicyRule } from '#oidc-d/schema.ts'
+
+// Steps that load what belongs to the organization: its policies, their rules, its network zones.
+
+type With<Name extends string> = OidcCall & { readonly params: { readonly [N in Name]: string } }
+
+/**
+ * A step that loads the policy of the path.
+ *
+ * @throws 404.
+ */
+export function loadOrgPolicy({ rows, params }: With<'policyId'>): { readonly policy: OrgPolicy } {
+  return { policy: found('Policy', params.policyId, rows.orgPolicies.get(params.policyId)) }
+}
+
+/**
+ * A step that loads the policy and the rule of the path.
+ *
+ * @throws 404.
+ */
+export function loadOrgPolicyRule(call: With<'policyId' | 'ruleId'>): {
+  readonly policy: OrgPolicy
+  readonly rule: OrgPolicyRule
+} {
+  const { policy } = loadOrgPolicy(call)
+  const row = call.rows.orgPolicyRules.get(call.params.ruleId)
+  return { policy, rule: found('PolicyRule', call.params.ruleId, row?.policyId === policy.id ? row : undefined) }
+}
+
+/**
+ * A step that loads the network zone of the path.
+ *
+ * @throws 404.
+ */
+export function loadZone({ rows, params }: With<'zoneId'>): { readonly zone: NetworkZone } {
+  return { zone: found('NetworkZone', params.zoneId, rows.networkZones.get(params.zoneId)) }
+}
