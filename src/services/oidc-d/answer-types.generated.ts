@@ -61,6 +61,22 @@ type OrgPolicy = { _links: Links10; type: "ACCESS_POLICY" | "IDP_DISCOVERY" | "M
 type OrgPolicy2 = { _links: Links10; type: "ACCESS_POLICY" | "IDP_DISCOVERY" | "MFA_ENROLL" | "OKTA_SIGN_ON" | "PASSWORD" | "PROFILE_ENROLLMENT"; _embedded?: { resourceType: string }; settings?: { [name: string]: JsonValue }; priority: number; system: boolean; conditions: { [name: string]: JsonValue } | null; created: string; lastUpdated: string; description?: string; id: string; status: "ACTIVE" | "INACTIVE"; name: string }
 type Policy2 = { _embedded: { rules: OrgPolicyRule[] }; _links: Links10; type: "ACCESS_POLICY" | "IDP_DISCOVERY" | "MFA_ENROLL" | "OKTA_SIGN_ON" | "PASSWORD" | "PROFILE_ENROLLMENT"; settings?: { [name: string]: JsonValue }; priority: number; system: boolean; conditions: { [name: string]: JsonValue } | null; created: string; lastUpdated: string; description?: string; id: string; status: "ACTIVE" | "INACTIVE"; name: string }
 type NetworkZone = { _links: Links9; type: "DYNAMIC" | "DYNAMIC_V2" | "IP"; id: string; name: string; status: "ACTIVE" | "INACTIVE"; usage: "BLOCKLIST" | "POLICY"; created: string; lastUpdated: string; system: boolean; [name: string]: JsonValue | undefined }
+type Links11 = { grants: { href: string; hints: { allow: string[] } }; tokens: { href: string; hints: { allow: string[] } } }
+type UserClient = { client_id: string; client_name: string; client_uri: JsonValue; logo_uri: JsonValue; _links: Links11 }
+type Links12 = { self: { href: string }; revoke: { href: string; hints: { allow: string[] } }; user: { href: string; title: string }; authorizationServer?: { href: string; title: string }; app?: { href: string; title: string }; client?: { href: string; title: string } }
+type Token2 = { _links: Links12; _embedded?: { scopes: Scope[] }; id: string; status: string; created: string; lastUpdated: string; expiresAt: string; issuer: string; clientId: string; userId: string; scopes: string[] }
+type ListOAuth2ClientsForAuthorizationServer = { client_id: string; client_name: string; client_uri: JsonValue; logo_uri: JsonValue; _links: { tokens: { href: string; hints: { allow: string[] } } } }
+type Links13 = { authorizationServer: { href: string; title: string }; scope: { href: string; title: string }; self: { href: string; hints: { allow: string[] } }; user: { href: string; title: string }; app?: { href: string; title: string }; client?: { href: string; title: string } }
+type UserGrant = { id: string; status: string; created: string; createdBy: { id: string; type: string }; lastUpdated: string; issuer: string; clientId: string; userId: string; scopeId: string; source: string; _links: Links13 }
+type Links14 = { self: { href: string; hints: { allow: string[] } }; app?: { href: string; title: string }; client?: { href: string; title: string } }
+type AppGrant = { _links: Links14; _embedded?: { scope: { id: string } }; id: string; status: string; created: string; createdBy: { id: string; type: string }; lastUpdated: string; issuer: string; clientId: string; scopeId: string; source: string }
+type TrustedOrigin = { id: string; name: string; origin: string; scopes: { [name: string]: JsonValue }[]; status: "ACTIVE" | "INACTIVE"; created: string; createdBy: string; lastUpdated: string; lastUpdatedBy: string; _links: Links9 }
+type Authenticator = { type: string; id: string; key: string; status: "ACTIVE" | "INACTIVE"; name: string; created: string; lastUpdated: string; _links: Links9 }
+type Definition = { id: string; type: string; properties: { [name: string]: { [name: string]: JsonValue } }; required: string[] }
+type Links15 = { type?: { rel: string; href: string; method: string }; self: { rel: string; href: string; method: string } }
+type ProfileSchema = { id: string; $schema: string; name: "group" | "user"; title: string; description: string; lastUpdated: string; created: string; definitions: { custom: Definition; base: Definition }; type: string; properties: { profile: { allOf: { $ref: string }[] } }; _links: Links15 }
+type Links16 = { schema: { rel: string; href: string; method: string }; self: { rel: string; href: string; method: string } }
+type UserType = { id: string; displayName: string; name: string; description: string | null; createdBy: string; lastUpdatedBy: string; created: string; lastUpdated: string; default: boolean; _links: Links16 }
 type Entity = { id: string; type: string; alternateId: string; displayName: string; detailEntry: null }
 type Client = { userAgent: { rawUserAgent: string; os: string; browser: string } | null; zone: null; device: string | null; id: null; ipAddress: string | null; geographicalContext: null }
 type AuthenticationContext = { authenticationProvider: null; credentialProvider: null; credentialType: null; issuer: null; interface: null; authenticationStep: number; rootSessionId: null; externalSessionId: null }
@@ -73,23 +89,23 @@ type Person = { id: string; passwordChanged: string | null; profile: Profile2 }
 type ShownFactor = { _links: { verify: { hints: { allow: ("POST")[] }; href: string } }; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA" }
 type Device = { allowRememberDevice: boolean; rememberDeviceLifetimeInMinutes: number; rememberDeviceByDefault: boolean; factorsPolicyInfo: {} }
 type FactorRequired = { _embedded: { user: Person; factors: ShownFactor[]; policy: Device }; _links: { cancel: { hints: { allow: ("POST")[] }; href: string } }; stateToken: string; expiresAt: string; status: string | null }
-type Links11 = { enroll: { hints: { allow: ("POST")[] }; href: string }; questions?: { href: string; hints: { allow: string[] } } }
-type Factors = { factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA"; _links: Links11; status: string; enrollment: "NOT_ALLOWED" | "OPTIONAL" | "REQUIRED" }
-type Links12 = { cancel: { hints: { allow: ("POST")[] }; href: string }; skip?: { hints: { allow: ("POST")[] }; href: string } }
-type FactorEnrollment = { _embedded: { user: Person; factors: Factors[] }; _links: Links12; stateToken: string; expiresAt: string; status: string | null }
+type Links17 = { enroll: { hints: { allow: ("POST")[] }; href: string }; questions?: { href: string; hints: { allow: string[] } } }
+type Factors = { factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA"; _links: Links17; status: string; enrollment: "NOT_ALLOWED" | "OPTIONAL" | "REQUIRED" }
+type Links18 = { cancel: { hints: { allow: ("POST")[] }; href: string }; skip?: { hints: { allow: ("POST")[] }; href: string } }
+type FactorEnrollment = { _embedded: { user: Person; factors: Factors[] }; _links: Links18; stateToken: string; expiresAt: string; status: string | null }
 type Resend2 = { hints: { allow: ("POST")[] }; href: string; name: "call" | "email" | "push" | "question" | "sms" }
 type Next = { hints: { allow: ("POST")[] }; href: string; name: string }
-type Links13 = { resend?: Resend2[]; next: Next; cancel: { hints: { allow: ("POST")[] }; href: string }; prev: { hints: { allow: ("POST")[] }; href: string } }
-type FactorChallenge = { _embedded: { user: Person; factor: ShownFactor; policy: Device }; _links: Links13; challengeType?: string; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
+type Links19 = { resend?: Resend2[]; next: Next; cancel: { hints: { allow: ("POST")[] }; href: string }; prev: { hints: { allow: ("POST")[] }; href: string } }
+type FactorChallenge = { _embedded: { user: Person; factor: ShownFactor; policy: Device }; _links: Links19; challengeType?: string; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
 type Factor5 = { _embedded?: { activation: Activation } | { activation: Activation2 }; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA" }
-type FactorActivation = { _embedded: { user: Person; factor: Factor5 }; _links: Links13; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
+type FactorActivation = { _embedded: { user: Person; factor: Factor5 }; _links: Links19; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
 type Complexity = { minLength: number; minLowerCase: number; minUpperCase: number; minNumber: number; minSymbol: number; excludeUsername: boolean }
 type PasswordNeeded = { hints: { allow: ("POST")[] }; name: string; href: string }
-type Links14 = { next: PasswordNeeded; cancel: { hints: { allow: ("POST")[] }; href: string } }
-type PasswordNeeded2 = { stateToken: string; expiresAt: string; status: string | null; _embedded: { user: Person; policy: { complexity: Complexity } }; _links: Links14 }
+type Links20 = { next: PasswordNeeded; cancel: { hints: { allow: ("POST")[] }; href: string } }
+type PasswordNeeded2 = { stateToken: string; expiresAt: string; status: string | null; _embedded: { user: Person; policy: { complexity: Complexity } }; _links: Links20 }
 type Success = { expiresAt: string; status: string; sessionToken: string; _embedded: { user: Person }; _links: { cancel: { hints: { allow: ("POST")[] }; href: string } } }
-type Links15 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
-type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: string | null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links15 }
+type Links21 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
+type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: string | null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links21 }
 type Settings2 = { analyticsCollectionEnabled: boolean; bugReportingEnabled: boolean; omEnabled: boolean; pssoEnabled: boolean; desktopMFAEnabled: boolean; itpEnabled: boolean }
 type GetWellknownOrgMetadata = { id: string; cell: string; _links: { organization: { href: string } }; pipeline: string; settings: Settings2 }
 type OpenIdMetadata = { subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; scopes_supported: string[]; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string; issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string }
@@ -258,6 +274,51 @@ export interface OidcDAnswers {
   'deleteNetworkZone': null
   'activateNetworkZone': NetworkZone
   'deactivateNetworkZone': NetworkZone
+  'listUserClients': UserClient[]
+  'listRefreshTokensForUserAndClient': Token2[]
+  'revokeTokensForUserAndClient': null
+  'getRefreshTokenForUserAndClient': Token2
+  'revokeTokenForUserAndClient': null
+  'listOAuth2TokensForApplication': Token2[]
+  'revokeOAuth2TokensForApplication': null
+  'getOAuth2TokenForApplication': Token2
+  'revokeOAuth2TokenForApplication': null
+  'listOAuth2ClientsForAuthorizationServer': ListOAuth2ClientsForAuthorizationServer[]
+  'listRefreshTokensForAuthorizationServerAndClient': Token2[]
+  'revokeRefreshTokensForAuthorizationServerAndClient': null
+  'getRefreshTokenForAuthorizationServerAndClient': Token2
+  'revokeRefreshTokenForAuthorizationServerAndClient': null
+  'listUserGrants': UserGrant[]
+  'revokeUserGrants': null
+  'getUserGrant': UserGrant
+  'revokeUserGrant': null
+  'listGrantsForUserAndClient': UserGrant[]
+  'revokeGrantsForUserAndClient': null
+  'listScopeConsentGrants': AppGrant[]
+  'grantConsentToScope': AppGrant
+  'getScopeConsentGrant': AppGrant
+  'revokeScopeConsentGrant': null
+  'listTrustedOrigins': TrustedOrigin[]
+  'createTrustedOrigin': TrustedOrigin
+  'getTrustedOrigin': TrustedOrigin
+  'replaceTrustedOrigin': TrustedOrigin
+  'deleteTrustedOrigin': null
+  'activateTrustedOrigin': TrustedOrigin
+  'deactivateTrustedOrigin': TrustedOrigin
+  'listAuthenticators': Authenticator[]
+  'getAuthenticator': Authenticator
+  'activateAuthenticator': Authenticator
+  'deactivateAuthenticator': Authenticator
+  'getUserSchema': ProfileSchema
+  'updateUserProfile': ProfileSchema
+  'getGroupSchema': ProfileSchema
+  'updateGroupSchema': ProfileSchema
+  'listUserTypes': UserType[]
+  'createUserType': UserType
+  'getUserType': UserType
+  'updateUserType': UserType
+  'replaceUserType': UserType
+  'deleteUserType': null
   'listLogEvents': LogEvent[]
   'authn': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success | { status: string; _links: { next: PasswordNeeded } }
   'authn/state': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
@@ -274,6 +335,9 @@ export interface OidcDAnswers {
   'authn/resend-challenge': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
   'authn/previous': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
   'authn/skip': Success
+  'getCurrentSession': Session
+  'refreshCurrentSession': Session
+  'closeCurrentSession': null
   'createSession': Session
   'getSession': Session
   'refreshSession': Session

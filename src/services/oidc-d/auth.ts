@@ -3,7 +3,17 @@ import type { OidcCall, Principal } from './call.ts'
 import { invalidSession, invalidToken, unsupportedMediaType } from './errors.ts'
 
 /** Operations with which people sign in. Their requests have no token of the management API. */
-const PUBLIC = ['/api/v1/authn', '/oauth2/', '/.well-known/', '/sign-in', '/login', '/signin', '/welcome', '/activate']
+const PUBLIC = [
+  '/api/v1/authn',
+  '/api/v1/sessions/me',
+  '/oauth2/',
+  '/.well-known/',
+  '/sign-in',
+  '/login',
+  '/signin',
+  '/welcome',
+  '/activate',
+]
 
 /**
  * Returns the principal of a request: of `Authorization: SSWS` with an API token, or of `Bearer` with an access token

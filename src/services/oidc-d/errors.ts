@@ -111,6 +111,17 @@ export function invalidPhoneNumber(): Failure {
   return failure(400, 'E0000098', 'This phone number is invalid.')
 }
 
+/** 403 E0000148: policies let users enroll the authenticator. */
+export function authenticatorInUse(policies: readonly string[]): Failure {
+  return failure(
+    403,
+    'E0000148',
+    'Cannot modify/disable this authenticator because it is enabled in one or more policies. ' +
+      'To continue, disable the authenticator in these policies.',
+    [`Authenticator Enrollment Policies: ${policies.join(', ')}`],
+  )
+}
+
 /** 409 E0000090: the user or the group has the role. */
 export function alreadyHasRole(): Failure {
   return failure(409, 'E0000090', 'The role specified is already assigned to the user.')

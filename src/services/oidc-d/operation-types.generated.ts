@@ -4,7 +4,7 @@ import type { OperationTypes } from '#core/calls/received-call.ts'
 /** The operations of oidc-d, each with the parameters of its path and its body. */
 export interface OidcDOperations {
   'listUsers': OperationTypes<Record<never, string>>
-  'createUser': OperationTypes<Record<never, string>, { profile: { [name: string]: unknown }; credentials?: { password?: { value?: string; hash?: { algorithm: "BCRYPT" | "SHA-512" | "SHA-256" | "SHA-1" | "MD5" | "PBKDF2"; value: string; salt?: string | null; saltOrder?: string | null; iterationCount?: number | null; keySize?: number | null; digestAlgorithm?: string | null }; hook?: unknown }; recovery_question?: { question: string; answer: string } | { question: string; answer?: unknown }; provider?: { type: "OKTA" | "ACTIVE_DIRECTORY" | "LDAP" | "FEDERATION" | "SOCIAL" | "IMPORT"; name?: string } }; groupIds?: string[] }>
+  'createUser': OperationTypes<Record<never, string>, { profile: { [name: string]: unknown }; credentials?: { password?: { value?: string; hash?: { algorithm: "BCRYPT" | "SHA-512" | "SHA-256" | "SHA-1" | "MD5" | "PBKDF2"; value: string; salt?: string | null; saltOrder?: string | null; iterationCount?: number | null; keySize?: number | null; digestAlgorithm?: string | null }; hook?: unknown }; recovery_question?: { question: string; answer: string } | { question: string; answer?: unknown }; provider?: { type: "OKTA" | "ACTIVE_DIRECTORY" | "LDAP" | "FEDERATION" | "SOCIAL" | "IMPORT"; name?: string } }; groupIds?: string[]; type?: { id: string } }>
   'getUser': OperationTypes<{ userId: string }>
   'updateUser': OperationTypes<{ userId: string }, { profile?: { [name: string]: unknown }; credentials?: { password?: { value?: string; hash?: { algorithm: "BCRYPT" | "SHA-512" | "SHA-256" | "SHA-1" | "MD5" | "PBKDF2"; value: string; salt?: string | null; saltOrder?: string | null; iterationCount?: number | null; keySize?: number | null; digestAlgorithm?: string | null }; hook?: unknown }; recovery_question?: { question: string; answer: string } | { question: string; answer?: unknown }; provider?: { type: "OKTA" | "ACTIVE_DIRECTORY" | "LDAP" | "FEDERATION" | "SOCIAL" | "IMPORT"; name?: string } } }>
   'replaceUser': OperationTypes<{ userId: string }, { profile?: { [name: string]: unknown }; credentials?: { password?: { value?: string; hash?: { algorithm: "BCRYPT" | "SHA-512" | "SHA-256" | "SHA-1" | "MD5" | "PBKDF2"; value: string; salt?: string | null; saltOrder?: string | null; iterationCount?: number | null; keySize?: number | null; digestAlgorithm?: string | null }; hook?: unknown }; recovery_question?: { question: string; answer: string } | { question: string; answer?: unknown }; provider?: { type: "OKTA" | "ACTIVE_DIRECTORY" | "LDAP" | "FEDERATION" | "SOCIAL" | "IMPORT"; name?: string } } }>
@@ -163,6 +163,51 @@ export interface OidcDOperations {
   'deleteNetworkZone': OperationTypes<{ zoneId: string }>
   'activateNetworkZone': OperationTypes<{ zoneId: string }>
   'deactivateNetworkZone': OperationTypes<{ zoneId: string }>
+  'listUserClients': OperationTypes<{ userId: string }>
+  'listRefreshTokensForUserAndClient': OperationTypes<{ userId: string; clientId: string }>
+  'revokeTokensForUserAndClient': OperationTypes<{ userId: string; clientId: string }>
+  'getRefreshTokenForUserAndClient': OperationTypes<{ userId: string; clientId: string; tokenId: string }>
+  'revokeTokenForUserAndClient': OperationTypes<{ userId: string; clientId: string; tokenId: string }>
+  'listOAuth2TokensForApplication': OperationTypes<{ appId: string }>
+  'revokeOAuth2TokensForApplication': OperationTypes<{ appId: string }>
+  'getOAuth2TokenForApplication': OperationTypes<{ appId: string; tokenId: string }>
+  'revokeOAuth2TokenForApplication': OperationTypes<{ appId: string; tokenId: string }>
+  'listOAuth2ClientsForAuthorizationServer': OperationTypes<{ authServerId: string }>
+  'listRefreshTokensForAuthorizationServerAndClient': OperationTypes<{ authServerId: string; clientId: string }>
+  'revokeRefreshTokensForAuthorizationServerAndClient': OperationTypes<{ authServerId: string; clientId: string }>
+  'getRefreshTokenForAuthorizationServerAndClient': OperationTypes<{ authServerId: string; clientId: string; tokenId: string }>
+  'revokeRefreshTokenForAuthorizationServerAndClient': OperationTypes<{ authServerId: string; clientId: string; tokenId: string }>
+  'listUserGrants': OperationTypes<{ userId: string }>
+  'revokeUserGrants': OperationTypes<{ userId: string }>
+  'getUserGrant': OperationTypes<{ userId: string; grantId: string }>
+  'revokeUserGrant': OperationTypes<{ userId: string; grantId: string }>
+  'listGrantsForUserAndClient': OperationTypes<{ userId: string; clientId: string }>
+  'revokeGrantsForUserAndClient': OperationTypes<{ userId: string; clientId: string }>
+  'listScopeConsentGrants': OperationTypes<{ appId: string }>
+  'grantConsentToScope': OperationTypes<{ appId: string }, { scopeId: string; issuer?: string }>
+  'getScopeConsentGrant': OperationTypes<{ appId: string; grantId: string }>
+  'revokeScopeConsentGrant': OperationTypes<{ appId: string; grantId: string }>
+  'listTrustedOrigins': OperationTypes<Record<never, string>>
+  'createTrustedOrigin': OperationTypes<Record<never, string>, { name: string; origin: string; scopes: ({ type: "CORS" | "REDIRECT" | "IFRAME_EMBED" })[]; status?: "ACTIVE" | "INACTIVE" }>
+  'getTrustedOrigin': OperationTypes<{ trustedOriginId: string }>
+  'replaceTrustedOrigin': OperationTypes<{ trustedOriginId: string }, { name: string; origin: string; scopes: ({ type: "CORS" | "REDIRECT" | "IFRAME_EMBED" })[]; status?: "ACTIVE" | "INACTIVE" }>
+  'deleteTrustedOrigin': OperationTypes<{ trustedOriginId: string }>
+  'activateTrustedOrigin': OperationTypes<{ trustedOriginId: string }>
+  'deactivateTrustedOrigin': OperationTypes<{ trustedOriginId: string }>
+  'listAuthenticators': OperationTypes<Record<never, string>>
+  'getAuthenticator': OperationTypes<{ authenticatorId: string }>
+  'activateAuthenticator': OperationTypes<{ authenticatorId: string }>
+  'deactivateAuthenticator': OperationTypes<{ authenticatorId: string }>
+  'getUserSchema': OperationTypes<{ schemaId: string }>
+  'updateUserProfile': OperationTypes<{ schemaId: string }, { definitions?: { [name: string]: unknown } }>
+  'getGroupSchema': OperationTypes<Record<never, string>>
+  'updateGroupSchema': OperationTypes<Record<never, string>, { definitions?: { [name: string]: unknown } }>
+  'listUserTypes': OperationTypes<Record<never, string>>
+  'createUserType': OperationTypes<Record<never, string>, { name: string; displayName: string; description?: string | null }>
+  'getUserType': OperationTypes<{ typeId: string }>
+  'updateUserType': OperationTypes<{ typeId: string }, { displayName?: string; description?: string | null }>
+  'replaceUserType': OperationTypes<{ typeId: string }, { name: string; displayName: string; description?: string | null }>
+  'deleteUserType': OperationTypes<{ typeId: string }>
   'listLogEvents': OperationTypes<Record<never, string>>
   'authn': OperationTypes<Record<never, string>, { username?: string; password?: string; token?: string; stateToken?: string; context?: { deviceToken?: string | null } }>
   'authn/state': OperationTypes<Record<never, string>, { stateToken: string }>
@@ -179,6 +224,9 @@ export interface OidcDOperations {
   'authn/resend-challenge': OperationTypes<{ factorId: string }, { stateToken: string }>
   'authn/previous': OperationTypes<Record<never, string>, { stateToken: string }>
   'authn/skip': OperationTypes<Record<never, string>, { stateToken: string }>
+  'getCurrentSession': OperationTypes<Record<never, string>>
+  'refreshCurrentSession': OperationTypes<Record<never, string>>
+  'closeCurrentSession': OperationTypes<Record<never, string>>
   'createSession': OperationTypes<Record<never, string>, { sessionToken?: string }>
   'getSession': OperationTypes<{ sessionId: string }>
   'refreshSession': OperationTypes<{ sessionId: string }>

@@ -2,17 +2,26 @@ import { oauthCollections } from '#oauth/collections.ts'
 import { appCollections } from './schema/apps.ts'
 import { directoryCollections } from './schema/directory.ts'
 import { factorCollections } from './schema/factors.ts'
+import { authenticatorCollections } from './schema/authenticators.ts'
+import { grantCollections } from './schema/grants.ts'
+import { trustedOriginCollections } from './schema/trusted-origins.ts'
 import { networkZoneCollections } from './schema/network-zones.ts'
 import { policyCollections } from './schema/policies.ts'
+import { profileSchemaCollections } from './schema/profile-schemas.ts'
 import { roleCollections } from './schema/roles.ts'
 import { serverCollections } from './schema/servers.ts'
 import { systemLogCollections } from './schema/system-log.ts'
 
 export * from './schema/apps.ts'
 export * from './schema/directory.ts'
+export * from './schema/factor-types.ts'
 export * from './schema/factors.ts'
+export * from './schema/authenticators.ts'
+export * from './schema/grants.ts'
+export * from './schema/trusted-origins.ts'
 export * from './schema/network-zones.ts'
 export * from './schema/policies.ts'
+export * from './schema/profile-schemas.ts'
 export * from './schema/roles.ts'
 export * from './schema/servers.ts'
 export * from './schema/system-log.ts'
@@ -23,8 +32,12 @@ export const collections = {
   ...directoryCollections,
   ...appCollections,
   ...factorCollections,
+  ...authenticatorCollections,
+  ...grantCollections,
+  ...trustedOriginCollections,
   ...policyCollections,
   ...networkZoneCollections,
+  ...profileSchemaCollections,
   ...roleCollections,
   ...serverCollections,
   ...systemLogCollections,

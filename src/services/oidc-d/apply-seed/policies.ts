@@ -1,9 +1,11 @@
 import type { OidcContext } from '#oidc-d/call.ts'
+import { createAuthenticators } from '#oidc-d/rules/factors/authenticators.ts'
 import { enrollFactor } from '#oidc-d/rules/factors/factors.ts'
 import { merged } from '#oidc-d/rules/json-objects.ts'
 import { createZone } from '#oidc-d/rules/network-zones.ts'
 import { systemPolicy } from '#oidc-d/rules/policies/app-policies.ts'
 import { createSystemPolicies } from '#oidc-d/rules/policies/policies.ts'
+import { createSystemSchemas } from '#oidc-d/rules/schemas/schemas.ts'
 import type { JsonObject } from '#oidc-d/schema.ts'
 import type { Section } from '#oidc-d/seed.ts'
 import { inSeed, userNamed, type Path } from './names.ts'
@@ -12,6 +14,8 @@ import { inSeed, userNamed, type Path } from './names.ts'
 export function seedPolicies(context: OidcContext, section: Section, everyone: string): void {
   const { rows } = context
   createSystemPolicies(context, everyone)
+  createAuthenticators(context)
+  createSystemSchemas(context)
   const password = systemPolicy(context, 'PASSWORD')
   if (password?.settings != null) {
     rows.orgPolicies.update(password.id, { settings: merged(password.settings, passwordSettings(section)) })

@@ -42,7 +42,7 @@ export function factorRequiredJson(
   }
 }
 
-/** What the policy says about remembering a device. */
+/** Returns the part of the policy about remembering a device. */
 function deviceJson({ factorLifetime, rememberDeviceByDefault }: SignOn) {
   return {
     allowRememberDevice: factorLifetime > 0,

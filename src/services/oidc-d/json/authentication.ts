@@ -68,10 +68,10 @@ const AMR: Readonly<Record<FactorType, string>> = {
 }
 
 /** A session. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Session/ */
-export function sessionJson({ rows, origin }: Site, session: Session) {
+export function sessionJson({ rows, origin }: Site, session: Session, path: string = session.id) {
   const user = rows.users.require(session.userId)
   const factor = session.verifiedFactor ?? null
-  const self = `${origin}/api/v1/sessions/${session.id}`
+  const self = `${origin}/api/v1/sessions/${path}`
   return {
     id: session.id,
     userId: user.id,

@@ -49,7 +49,7 @@ function factorLinks(user: string, { id, factorType, status }: Factor) {
 
 const GET = { hints: { allow: ['GET'] } } as const
 
-/** Returns what a person needs to activate a factor: the secret of an authenticator application, the state of a device. */
+/** Returns the members that a person activates a factor with: the secret of an application, the state of a device. */
 export function embedded({ factorType, secret }: Factor, challenge: FactorChallenge | undefined) {
   if (factorType === 'token:software:totp') {
     return { _embedded: { activation: { timeStep: 30, sharedSecret: secret, encoding: 'base32', keyLength: 6 } } }

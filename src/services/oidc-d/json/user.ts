@@ -1,5 +1,5 @@
 import type { Site } from '#oidc-d/call.ts'
-import { USER_SCHEMA_ID, USER_TYPE_ID } from '#oidc-d/rules/identifiers.ts'
+import { schemaIdOf, USER_TYPE_ID } from '#oidc-d/rules/identifiers.ts'
 import { hasPassword } from '#oidc-d/rules/users/passwords.ts'
 import { profileOf } from '#oidc-d/rules/users/profiles.ts'
 import type { User } from '#oidc-d/schema.ts'
@@ -24,7 +24,7 @@ export function userJson({ origin }: Pick<Site, 'origin'>, user: User, omitted: 
     lastLogin: date(user.lastLogin),
     lastUpdated: date(user.lastUpdated),
     passwordChanged: date(user.passwordChanged),
-    type: { id: USER_TYPE_ID },
+    type: { id: user.typeId ?? USER_TYPE_ID },
     profile: profileOf(user),
     ...(omitted.credentials ? {} : { credentials: credentialsJson(user) }),
     _links: { self: { href: `${origin}/api/v1/users/${user.id}` } },
@@ -59,7 +59,7 @@ function userLinks({ origin }: Pick<Site, 'origin'>, user: User) {
     ...(['ACTIVE', 'PROVISIONED', 'PASSWORD_EXPIRED'].includes(status) ? { suspend: step('suspend') } : {}),
     ...(status === 'SUSPENDED' ? { unsuspend: step('unsuspend') } : {}),
     ...(status === 'LOCKED_OUT' ? { unlock: step('unlock') } : {}),
-    schema: { href: `${origin}/api/v1/meta/schemas/user/${USER_SCHEMA_ID}` },
+    schema: { href: `${origin}/api/v1/meta/schemas/user/${schemaIdOf(user.typeId ?? USER_TYPE_ID)}` },
     ...(status === 'STAGED' || status === 'DEPROVISIONED' ? { activate: step('activate') } : {}),
     ...(signsIn || status === 'PROVISIONED' ? { resetPassword: step('reset_password') } : {}),
     ...(status === 'PROVISIONED' ? { reactivate: step('reactivate') } : {}),
@@ -68,7 +68,7 @@ function userLinks({ origin }: Pick<Site, 'origin'>, user: User) {
     ...(withPassword ? { changeRecoveryQuestion: credential('change_recovery_question') } : {}),
     self: { href: self },
     resetFactors: step('reset_factors'),
-    type: { href: `${origin}/api/v1/meta/types/user/${USER_TYPE_ID}` },
+    type: { href: `${origin}/api/v1/meta/types/user/${user.typeId ?? USER_TYPE_ID}` },
     ...(withPassword ? { changePassword: credential('change_password') } : {}),
     ...(status === 'DEPROVISIONED' ? { delete: { href: self, method: 'DELETE' } } : {}),
     ...(status === 'DEPROVISIONED' || status === 'STAGED' ? {} : { deactivate: step('deactivate') }),

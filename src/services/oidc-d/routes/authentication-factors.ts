@@ -41,7 +41,8 @@ const AnswerInput = v.object({
 })
 
 /**
- * Second factors in a sign-in. https://developer.okta.com/docs/reference/api/authn/#multifactor-authentication-operations
+ * Second factors in a sign-in.
+ * https://developer.okta.com/docs/reference/api/authn/#multifactor-authentication-operations
  */
 export const authenticationFactorsRoutes = [
   post('authn/enroll-factor', '/api/v1/authn/factors', body(EnrollmentInput), loadSignIn, (call) => {

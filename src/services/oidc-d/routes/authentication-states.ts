@@ -39,7 +39,7 @@ export function answerState(call: OidcCall, user: User, token: OneTimeToken): An
 
 function enrollmentIn(call: OidcCall, user: User, token: OneTimeToken) {
   const kinds = allowedKinds(call, user).map((kind) => ({ ...kind, enrollment: enrollmentOf(call, user, kind) }))
-  // Who has proved a factor already may leave the others out.
+  // A person who has proved a factor already may leave the others out.
   return { kinds, maySkip: token.factorId != null && requiredKinds(call, user).length === 0 }
 }
 

@@ -104,3 +104,31 @@ describe('a session', () => {
     expect((await site.send('POST', '/api/v1/sessions', { sessionToken: late.body.sessionToken })).status).toBe(401)
   })
 })
+
+describe('the session of the browser', () => {
+  it('is answered at sessions/me, and ends there', async () => {
+    const query = new URLSearchParams({
+      client_id: 'web-app',
+      redirect_uri: 'http://localhost:3000/callback',
+      response_type: 'code',
+      scope: 'openid',
+      state: 's',
+    })
+    const chosen = await site.emulator.fetch(`http://host/oauth2/default/v1/authorize?${query}`, {
+      method: 'POST',
+      body: new URLSearchParams({ user: 'grace@example.com' }),
+      redirect: 'manual',
+    })
+    const [cookie = ''] = (chosen.headers.get('set-cookie') ?? '').split(';')
+    const own = (method: string, path = '') => site.send(method, `/api/v1/sessions/me${path}`, undefined, { cookie })
+    const { status, body } = await own('GET')
+    expect([status, body]).toMatchObject([200, { login: 'grace@example.com', status: 'ACTIVE', amr: ['pwd'] }])
+    expect(cookie).not.toContain(body.id)
+    expect(body['_links'].self.href).toBe(`${site.emulator.url}/api/v1/sessions/me`)
+    site.emulator.clock.advance('1h')
+    expect((await own('POST', '/lifecycle/refresh')).body.expiresAt).toBe('2026-01-01T15:00:00.000Z')
+    const closed = await own('DELETE')
+    expect([closed.status, closed.headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')])
+    expect((await own('GET')).body.errorSummary).toBe('Not found: Resource not found: me (Session)')
+  })
+})

@@ -2,6 +2,7 @@ import { appAssignmentsRoutes } from './apps/assignments.ts'
 import { appsRoutes } from './apps/apps.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { authenticationFactorsRoutes } from './authentication-factors.ts'
+import { authenticatorsRoutes } from './authenticators.ts'
 import { clientSecretsRoutes } from './apps/client-secrets.ts'
 import { groupOwnersRoutes } from './group-owners.ts'
 import { groupRulesRoutes } from './group-rules.ts'
@@ -14,11 +15,15 @@ import { orgPolicyRulesRoutes } from './policies/rules.ts'
 import { organizationRoutes } from './organization.ts'
 import { groupRolesRoutes } from './roles/group-roles.ts'
 import { userRolesRoutes } from './roles/user-roles.ts'
+import { schemasRoutes } from './schemas.ts'
 import { serverClaimsRoutes } from './servers/claims.ts'
 import { serverPoliciesRoutes } from './servers/policies.ts'
 import { serverScopesRoutes } from './servers/scopes.ts'
 import { serversRoutes } from './servers/servers.ts'
 import { sessionsRoutes } from './sessions.ts'
+import { grantsRoutes } from './tokens/grants.ts'
+import { tokensRoutes } from './tokens/tokens.ts'
+import { trustedOriginsRoutes } from './trusted-origins.ts'
 import { userFactorsRoutes } from './users/factors.ts'
 import { userCredentialsRoutes } from './users/credentials.ts'
 import { userLifecycleRoutes } from './users/lifecycle.ts'
@@ -46,6 +51,11 @@ export const routes = [
   ...orgPoliciesRoutes,
   ...orgPolicyRulesRoutes,
   ...networkZonesRoutes,
+  ...tokensRoutes,
+  ...grantsRoutes,
+  ...trustedOriginsRoutes,
+  ...authenticatorsRoutes,
+  ...schemasRoutes,
   ...logsRoutes,
   ...authenticationRoutes,
   ...authenticationFactorsRoutes,

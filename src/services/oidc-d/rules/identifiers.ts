@@ -23,6 +23,11 @@ export type IdPrefix =
   | 'emf'
   | 'ra1'
   | 'gra'
+  | 'oag'
+  | 'tos'
+  | 'aut'
+  | 'oty'
+  | 'osc'
   | 'ocs'
   | '102'
 
@@ -53,8 +58,10 @@ function digits(text: string, length: number): string {
 /** The id of the organization. */
 export const ORGANIZATION_ID = '00o1backlot0000005d7'
 
-/** The id of the only user type. */
+/** The id of the user type that always exists. */
 export const USER_TYPE_ID = 'oty1defaultuser0a5d7'
 
-/** The id of the schema of user profiles. */
-export const USER_SCHEMA_ID = 'osc1defaultuser0a5d7'
+/** Returns the id of the schema of a user type, which at the vendor has the same end. */
+export function schemaIdOf(typeId: string): string {
+  return `osc${typeId.slice('oty'.length)}`
+}

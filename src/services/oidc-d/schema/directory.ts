@@ -1,5 +1,5 @@
 import { collection, sequence, value } from '#core/store.ts'
-import type { FactorType } from './factors.ts'
+import type { FactorType } from './factor-types.ts'
 
 // The rows of users and groups. Times are epoch milliseconds. The wire shapes are in json/.
 
@@ -39,6 +39,8 @@ export interface PasswordHash {
 export interface User {
   readonly id: string
   readonly status: UserStatus
+  /** Absent for the type that always exists. */
+  readonly typeId?: string
   /** `login` and `email` always exist; members without a value are absent or null. */
   readonly profile: JsonObject & { readonly login: string; readonly email: string }
   /** The password in plain text; null when there is none or only its hash is known. */

@@ -1,20 +1,18 @@
 import { collection } from '#core/store.ts'
 import type { JsonObject } from './directory.ts'
+import type { FactorType } from './factor-types.ts'
 
-/** The types of factors that users can enroll here. */
-export const FACTOR_TYPES = ['question', 'token:software:totp', 'sms', 'call', 'email', 'push'] as const
-
-/** The type of a factor. */
-export type FactorType = (typeof FACTOR_TYPES)[number]
-
-/** A second factor that a user has enrolled. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserFactor/ */
+/**
+ * A second factor that a user has enrolled.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserFactor/
+ */
 export interface Factor {
   readonly id: string
   readonly userId: string
   readonly factorType: FactorType
   readonly provider: 'OKTA' | 'GOOGLE'
   readonly status: 'PENDING_ACTIVATION' | 'ACTIVE'
-  /** What everybody may read: the phone number, the question. Null until a device is known. */
+  /** The members that everybody may read: the phone number, the question. Null until a device is known. */
   readonly profile: JsonObject | null
   /** The answer to the question, or the shared secret in base32; empty for other types. */
   readonly secret: string

@@ -1,6 +1,6 @@
 import type { OidcCall } from '#oidc-d/call.ts'
 import { found } from '#oidc-d/rules/records.ts'
-import type { NetworkZone, OrgPolicy, OrgPolicyRule } from '#oidc-d/schema.ts'
+import type { Authenticator, NetworkZone, OrgPolicy, OrgPolicyRule, TrustedOrigin } from '#oidc-d/schema.ts'
 
 // Steps that load what belongs to the organization: its policies, their rules, its network zones.
 
@@ -36,4 +36,28 @@ export function loadOrgPolicyRule(call: With<'policyId' | 'ruleId'>): {
  */
 export function loadZone({ rows, params }: With<'zoneId'>): { readonly zone: NetworkZone } {
   return { zone: found('NetworkZone', params.zoneId, rows.networkZones.get(params.zoneId)) }
+}
+
+/**
+ * A step that loads the trusted origin of the path.
+ *
+ * @throws 404.
+ */
+export function loadTrustedOrigin({ rows, params }: With<'trustedOriginId'>): {
+  readonly trustedOrigin: TrustedOrigin
+} {
+  const { trustedOriginId: id } = params
+  return { trustedOrigin: found('TrustedOrigin', id, rows.trustedOrigins.get(id)) }
+}
+
+/**
+ * A step that loads the authenticator of the path.
+ *
+ * @throws 404.
+ */
+export function loadAuthenticator({ rows, params }: With<'authenticatorId'>): {
+  readonly authenticator: Authenticator
+} {
+  const { authenticatorId: id } = params
+  return { authenticator: found('Authenticator', id, rows.authenticators.get(id)) }
 }

@@ -25,6 +25,7 @@ const UserInput = v.object({
   profile: Profile,
   credentials: v.optional(Credentials),
   groupIds: v.optional(v.array(v.string())),
+  type: v.optional(v.object({ id: v.string() })),
 })
 
 const UserChanges = v.object({ profile: v.optional(Profile), credentials: v.optional(Credentials) })
@@ -47,6 +48,7 @@ export const usersRoutes = [
     }
     const made = createUser(call, {
       ...body,
+      typeId: body.type?.id,
       activate: readFlag(call, 'activate', true),
       changePassword: nextLogin === 'changePassword',
     })

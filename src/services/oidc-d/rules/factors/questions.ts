@@ -1,4 +1,7 @@
-/** The security questions that users choose from. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserFactor/ */
+/**
+ * The security questions that users choose from.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserFactor/
+ */
 export const SECURITY_QUESTIONS: Readonly<Record<string, string>> = {
   disliked_food: 'What is the food you least liked as a child?',
   name_of_first_plush_toy: 'What is the name of your first stuffed animal?',

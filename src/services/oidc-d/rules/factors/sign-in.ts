@@ -6,7 +6,7 @@ import { enrollsAtSignIn, signOnFor } from '../policies/evaluation.ts'
 import { activeFactors } from './factors.ts'
 import { enrollmentOf, FACTOR_KINDS, kindOf, type FactorKind } from './types.ts'
 
-// What a sign-in asks after the password. https://developer.okta.com/docs/reference/api/authn/
+// The states of a sign-in after the password. https://developer.okta.com/docs/reference/api/authn/
 
 /** The next state of a sign-in. */
 export type NextState = 'SUCCESS' | 'MFA_REQUIRED' | 'MFA_ENROLL' | 'REFUSED'

@@ -1,7 +1,7 @@
 import type { JsonObject, PolicyType } from '#oidc-d/schema.ts'
 import { merged, objectAt } from '../json-objects.ts'
 
-// What the vendor adds to policies and rules that leave members out.
+// The members that the vendor adds to policies and rules which leave them out.
 // https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Policy/
 
 /** The names of the policy and the rule of each type that always exist. */

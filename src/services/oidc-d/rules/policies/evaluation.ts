@@ -46,7 +46,7 @@ function isMatch(context: RecordContext, conditions: JsonObject | null, user: Us
   return isListed && !isInZones(context, textsIn(without))
 }
 
-/** What the sign-on policy asks of a user. Times are in minutes. */
+/** The demands of the sign-on policy on a user. Times are in minutes. */
 export interface SignOn {
   readonly isAllowed: boolean
   readonly requiresFactor: boolean
@@ -69,7 +69,7 @@ export function signOnFor(context: RecordContext, user: User): SignOn {
   }
 }
 
-/** What the password policy asks of the passwords of a user. */
+/** The demands of the password policy on the passwords of a user. */
 export interface PasswordRequirements {
   readonly complexity: {
     readonly minLength: number
@@ -143,11 +143,23 @@ export type Enrollment = 'NOT_ALLOWED' | 'OPTIONAL' | 'REQUIRED'
 
 /** Returns how a user may enroll an authenticator, which policies name by `key`, or older ones by the factor. */
 export function enrollmentFor(context: RecordContext, user: User, key: string, factor: string): Enrollment {
+  if (context.rows.authenticators.find('key', key)?.status === 'INACTIVE') return 'NOT_ALLOWED'
   const settings = policyFor(context, 'MFA_ENROLL', groupsOf(context, user))?.settings
-  const { authenticators } = objectAt(settings)
-  const named = Array.isArray(authenticators)
-    ? authenticators.find((each) => objectAt(each)['key'] === key)
-    : objectAt(settings, 'factors')[factor]
+  const named =
+    settings?.['authenticators'] === undefined
+      ? objectAt(settings, 'factors')[factor]
+      : authenticatorsIn(settings).find((each) => each['key'] === key)
   const { self } = objectAt(named, 'enroll')
   return self === 'OPTIONAL' || self === 'REQUIRED' ? self : 'NOT_ALLOWED'
+}
+
+/** Returns the keys of the authenticators that the settings of a policy let users enroll. */
+export function authenticatorKeysIn(settings: JsonObject | null): readonly string[] {
+  const allowed = authenticatorsIn(settings).filter((each) => objectAt(each, 'enroll')['self'] !== 'NOT_ALLOWED')
+  return textsIn(allowed.map(({ key }) => key))
+}
+
+function authenticatorsIn(settings: JsonObject | null): readonly JsonObject[] {
+  const { authenticators } = objectAt(settings)
+  return Array.isArray(authenticators) ? authenticators.map((each) => objectAt(each)) : []
 }

@@ -29,7 +29,7 @@ export type RoleType = keyof typeof ROLES
 const WITH_GROUPS: readonly string[] = ['USER_ADMIN', 'HELP_DESK_ADMIN', 'GROUP_MEMBERSHIP_ADMIN']
 const WITH_APPS: readonly string[] = ['APP_ADMIN']
 
-/** Who has a role. */
+/** The user or the group that has a role. */
 export type Assignee = { readonly user: User } | { readonly group: Group }
 
 /** Returns the roles of a user or group. */

@@ -15,7 +15,8 @@ export const ORGANIZATION_SCOPES: readonly string[] = [
   'groups',
 ]
 
-const MANAGEMENT = /^okta\.[A-Za-z]+(\.[A-Za-z]+)*\.(read|manage)(\.self)?$/
+/** Matches the name of a scope of the management API. */
+export const MANAGEMENT_SCOPE = /^okta\.[A-Za-z]+(\.[A-Za-z]+)*\.(read|manage)(\.self)?$/
 
 /** Returns the scopes of a custom server; null at the organization's. */
 function scopesOf({ rows, authorizationServer }: SignInContext): readonly Scope[] | null {
@@ -52,7 +53,7 @@ export function checkScopes(context: SignInContext, scopes: readonly string[] | 
 
 function isScope({ rows, authorizationServer }: SignInContext, name: string): boolean {
   if (authorizationServer !== null) return rows.scopes.find('name', authorizationServer.id, name) !== undefined
-  return ORGANIZATION_SCOPES.includes(name) || MANAGEMENT.test(name)
+  return ORGANIZATION_SCOPES.includes(name) || MANAGEMENT_SCOPE.test(name)
 }
 
 /** Returns the scopes that a user grants. Without an authorization code `offline_access` is ignored. */
@@ -125,7 +126,7 @@ export function wordsFor(scope: string): string {
     case 'device_sso':
       return 'Use the sign-in of this device'
     default:
-      return MANAGEMENT_SCOPES.includes(scope) || MANAGEMENT.test(scope)
+      return MANAGEMENT_SCOPES.includes(scope) || MANAGEMENT_SCOPE.test(scope)
         ? `Administer the organization: ${scope.slice('okta.'.length)}`
         : `Have ${scope}`
   }

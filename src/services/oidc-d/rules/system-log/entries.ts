@@ -8,6 +8,8 @@ import type { App, Group, LogEntity, LogEvent, NetworkZone, OrgPolicy, OrgPolicy
  * https://developer.okta.com/docs/reference/api/event-types/
  */
 const MESSAGES = {
+  'app.oauth2.as.consent.grant': 'User granted consent to app',
+  'app.oauth2.as.consent.revoke': 'User revoked consent from app',
   'application.lifecycle.activate': 'Activate application',
   'application.lifecycle.create': 'Create application',
   'application.lifecycle.deactivate': 'Deactivate application',

@@ -105,7 +105,7 @@ function valueOf(user: User, attribute: string): unknown {
     case 'status':
       return user.status
     case 'type.id':
-      return USER_TYPE_ID
+      return user.typeId ?? USER_TYPE_ID
     case 'created':
     case 'activated':
     case 'statusChanged':

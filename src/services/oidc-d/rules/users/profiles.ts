@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Rows } from '#oidc-d/call.ts'
 import { alreadyExists, validationFailed } from '#oidc-d/errors.ts'
 import type { JsonObject, User } from '#oidc-d/schema.ts'
+import { complaintsAbout } from '../schemas/custom-attributes.ts'
 
 /**
  * The maximum lengths of the default profile attributes.
@@ -30,7 +31,7 @@ export const Profile = v.record(v.string(), v.unknown())
  *
  * @throws 400 with a cause for every invalid attribute.
  */
-export function checkedProfile(rows: Rows, profile: JsonObject, user: User | null): User['profile'] {
+export function checkedProfile(rows: Rows, profile: JsonObject, user: User | null, typeId?: string): User['profile'] {
   const complaints: [attribute: string, complaint: string][] = []
   for (const attribute of ['login', 'firstName', 'lastName', 'email']) {
     const value = profile[attribute]
@@ -50,6 +51,7 @@ export function checkedProfile(rows: Rows, profile: JsonObject, user: User | nul
       complaints.push([attribute, 'Does not match required pattern'])
     }
   }
+  complaints.push(...complaintsAbout(rows, profile, user, typeId ?? user?.typeId))
   const [first] = complaints
   if (first !== undefined) {
     throw validationFailed(first[0], ...complaints.map(([attribute, complaint]) => `${attribute}: ${complaint}`))

@@ -59,6 +59,8 @@ export interface NewUser {
   readonly profile: JsonObject
   readonly credentials?: CredentialsInput | undefined
   readonly groupIds?: readonly string[] | undefined
+  /** Default: the type that always exists */
+  readonly typeId?: string | undefined
   /** True activates the user at once. */
   readonly activate: boolean
   /** True when the user must change the password at the first sign-in. */
@@ -72,7 +74,9 @@ export interface NewUser {
  */
 export function createUser(context: RecordContext, input: NewUser): User {
   const { rows } = context
-  const profile = checkedProfile(rows, input.profile, null)
+  const { typeId } = input
+  if (typeId !== undefined && rows.userTypes.get(typeId) === undefined) throw notFound('CVDType', typeId)
+  const profile = checkedProfile(rows, input.profile, null, typeId)
   const groups = (input.groupIds ?? []).map((id) => {
     const group = rows.groups.get(id)
     if (group === undefined) throw notFound('UserGroup', id)
@@ -89,7 +93,7 @@ export function createUser(context: RecordContext, input: NewUser): User {
     throw validationFailed('nextLogin', 'nextLogin: changePassword needs activate=true and a password')
   }
   const status = statusOfNew(input, set, credentials.provider?.type)
-  const user = insertUser(context, { profile, status, ...credentials })
+  const user = insertUser(context, { profile, status, ...credentials, ...(typeId === undefined ? {} : { typeId }) })
   for (const group of groups) if (group.type === 'OKTA_GROUP') addMember(context, group, user)
   applyGroupRules(context, user.id)
   return user
