@@ -14,6 +14,7 @@ import { collections } from './schema.ts'
 import { MANAGEMENT_SCOPES } from './oauth/scopes.ts'
 import { seed, starter, type Section } from './seed.ts'
 import { authorize, signIn } from './commands/sign-in.ts'
+import { unimplemented } from './routes/unimplemented.ts'
 
 /**
  * A stand-in for Okta: its management API, and its authorization servers. https://developer.okta.com/docs/reference/
@@ -35,6 +36,7 @@ export const oidcD = defineService({
   crossOrigin: credentialedCrossOrigin,
   dialect,
   routes: { operations, load: () => import('./routes/index.ts') },
+  unimplemented,
   finish,
   commands: { signIn, authorize, codes, pushes },
   env: (url, section, shared) => ({

@@ -18,9 +18,8 @@ export function orgPolicyJson({ origin }: Pick<Site, 'origin'>, policy: OrgPolic
     created: date(policy.created),
     lastUpdated: date(policy.lastUpdated),
     ...(policy.settings === null ? {} : { settings: policy.settings }),
-    ...(policy.type === 'ACCESS_POLICY' ? { _embedded: { resourceType: 'APP' } } : {}),
     _links: {
-      ...(policy.type === 'IDP_DISCOVERY' ? {} : { mappings: allowing(`${self}/mappings`, 'GET', 'POST') }),
+      ...(policy.system ? {} : { mappings: allowing(`${self}/mappings`, 'GET', 'POST') }),
       self: policy.system ? allowing(self, 'GET', 'PUT') : allowing(self, 'GET', 'PUT', 'DELETE'),
       rules: allowing(`${self}/rules`, 'GET', 'POST'),
       ...(policy.system ? {} : { [step]: { href: `${self}/lifecycle/${step}`, ...POST } }),

@@ -30,7 +30,8 @@ export function profileSchemaJson({ origin }: Pick<Site, 'origin'>, schema: Prof
 
 function definition(id: string, properties: Readonly<Record<string, JsonObject>>) {
   const required = Object.keys(properties).filter((name) => properties[name]?.['required'] === true)
-  return { id, type: 'object', properties, required }
+  // The vendor leaves the list out while there are no attributes.
+  return { id, type: 'object', properties, ...(Object.keys(properties).length === 0 ? {} : { required }) }
 }
 
 /** Returns a user type. */

@@ -19,10 +19,12 @@ describe('the schema of profiles', () => {
       $schema: 'http://json-schema.org/draft-04/schema#',
       name: 'user',
       definitions: {
-        custom: { id: '#custom', type: 'object', properties: {}, required: [] },
+        custom: { id: '#custom', type: 'object', properties: {} },
         base: { required: ['login', 'firstName', 'lastName', 'email'] },
       },
     })
+    expect(body.definitions.custom).not.toHaveProperty('required')
+    expect(body.definitions.base.properties.login.master).toEqual({ type: 'PROFILE_MASTER' })
     expect(Object.keys(body.definitions.base.properties)).toHaveLength(31)
     const [user] = (await site.send('GET', '/api/v1/users?limit=1')).body
     const { body: whole } = await site.send('GET', `/api/v1/users/${user.id}`)
@@ -114,4 +116,9 @@ describe('a user type', () => {
     expect((await site.send('GET', path)).body.errorSummary).toContain('(CVDType)')
     expect((await site.send('DELETE', `${types}/default`)).status).toBe(400)
   })
+})
+
+it('leaves the definitions of links between users unimplemented', async () => {
+  const link = { primary: { name: 'manager' }, associated: { name: 'subordinate' } }
+  expect((await site.send('POST', '/api/v1/meta/schemas/user/linkedObjects', link)).status).toBe(501)
 })

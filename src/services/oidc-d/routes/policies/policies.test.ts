@@ -159,7 +159,14 @@ describe('the policies of the organization', () => {
     expect([policy.id.slice(0, 3), policy.priority, policy.conditions]).toEqual(['rst', 1, null])
     const catchAll = (await site.send('GET', `/api/v1/policies/${policy.id}/rules`)).body
     expect(catchAll).toMatchObject([{ name: 'Catch-all Rule', priority: 99, system: true, conditions: null }])
-    await site.send('POST', `/api/v1/policies/${policy.id}/rules`, { name: 'Zones', type: 'ACCESS_POLICY' })
+    const { body: rule } = await site.send('POST', `/api/v1/policies/${policy.id}/rules`, {
+      name: 'Laptops',
+      type: 'ACCESS_POLICY',
+      conditions: { platform: { include: [{ type: 'DESKTOP', os: { type: 'LINUX', expression: null } }] } },
+    })
+    expect(rule.conditions.platform).toEqual({ include: [{ type: 'DESKTOP', os: { type: 'LINUX' } }], exclude: [] })
+    expect([preset['_embedded'], preset['_links'].mappings]).toEqual([{ resourceType: 'APP' }, undefined])
+    expect(policy['_links'].mappings).toBeDefined()
     expect((await site.send('PUT', `/api/v1/apps/${app.id}/policies/${policy.id}`)).status).toBe(204)
     const { body: clone } = await site.send('POST', `/api/v1/policies/${policy.id}/clone`)
     expect(clone.name).toBe('[cloned] Finance')

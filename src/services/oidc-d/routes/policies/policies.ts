@@ -47,7 +47,7 @@ const PolicyInput = v.object({
  */
 export const orgPoliciesRoutes = [
   get('listPolicies', POLICIES, read, (call) =>
-    answerPage(call, policiesOf(call), { byDefault: 200, most: 200 }, (each) => policyJson(call, each)),
+    answerPage(call, policiesOf(call), { byDefault: 200, most: 200 }, (each) => listedPolicyJson(call, each)),
   ),
   post('createPolicy', POLICIES, manage, body(PolicyInput), (call) => {
     const status = call.query.get('activate') === 'false' ? 'INACTIVE' : call.body.status
@@ -87,6 +87,14 @@ export const orgPoliciesRoutes = [
     return empty()
   }),
 ]
+
+/** Returns a policy of a list; that of apps embeds the kind of what it is for. */
+function listedPolicyJson(call: OidcCall, policy: OrgPolicy) {
+  const listed = policyJson(call, policy)
+  if (policy.type !== 'ACCESS_POLICY') return listed
+  const embedded = '_embedded' in listed ? listed['_embedded'] : {}
+  return { ...listed, _embedded: { resourceType: 'APP', ...embedded } }
+}
 
 /** Returns a policy, with its rules where the request asks to embed them. */
 function policyJson(call: OidcCall, policy: OrgPolicy) {

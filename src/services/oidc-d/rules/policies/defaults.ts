@@ -77,6 +77,11 @@ export const ENROLLMENT_SETTINGS: JsonObject = {
   authenticators: Object.entries(AUTHENTICATORS).map(([key, self]) => ({ key, enroll: { self } })),
 }
 
+/** The settings in which the password policy that always exists differs from others. */
+export const SYSTEM_PASSWORD_SETTINGS: JsonObject = {
+  password: { breachedProtection: { expireAfterDays: 0, logoutEnabled: true, delegatedWorkflowId: null } },
+}
+
 /** Returns the settings of a policy, completed from what a body has; null for a type without settings. */
 export function settingsOf(type: PolicyType, settings: JsonObject): JsonObject | null {
   if (type === 'PASSWORD') return merged(PASSWORD_SETTINGS, settings)
@@ -125,7 +130,19 @@ const RULE_CONDITIONS: Readonly<Record<PolicyType, JsonObject>> = {
 /** Returns the conditions of a rule, completed from what a body has; null for a catch-all rule. */
 export function ruleConditionsOf(type: PolicyType, conditions: JsonObject | null): JsonObject | null {
   if (type === 'PROFILE_ENROLLMENT') return null
-  return { ...RULE_CONDITIONS[type], ...conditions }
+  const { platform, ...others } = conditions ?? {}
+  return { ...RULE_CONDITIONS[type], ...others, ...platformOf(objectAt(platform)) }
+}
+
+/** Returns the condition about platforms. Without platforms there is none, and an operating system has no null. */
+function platformOf({ include, exclude = [] }: JsonObject): JsonObject {
+  if (!Array.isArray(include)) return {}
+  const included = include.map((each) => {
+    const { os, ...rest } = objectAt(each)
+    const { expression, ...system } = objectAt(os)
+    return { ...rest, os: expression == null ? system : { ...system, expression } }
+  })
+  return { platform: { include: included, exclude } }
 }
 
 const RULE_ACTIONS: Readonly<Record<PolicyType, JsonObject>> = {

@@ -10,6 +10,7 @@ import {
   ruleActionsOf,
   ruleConditionsOf,
   settingsOf,
+  SYSTEM_PASSWORD_SETTINGS,
   SYSTEM_DESCRIPTIONS,
   SYSTEM_NAMES,
 } from './defaults.ts'
@@ -54,7 +55,7 @@ export function createOrgPolicy(context: RecordContext, type: PolicyType, fields
 export function createSystemPolicies(context: RecordContext, everyone: string): void {
   for (const type of POLICY_TYPES) {
     const [name, rule] = SYSTEM_NAMES[type]
-    const settings = type === 'MFA_ENROLL' ? ENROLLMENT_SETTINGS : {}
+    const settings = type === 'MFA_ENROLL' ? ENROLLMENT_SETTINGS : SYSTEM_PASSWORD_SETTINGS
     const description = SYSTEM_DESCRIPTIONS[type]
     const conditions = { people: { groups: { include: [everyone] } } }
     const policy = insertPolicy(context, type, { name, description, conditions, settings }, true)

@@ -16,6 +16,7 @@ function text(title: string, action: Action, more: JsonObject = {}): JsonObject 
     scope: 'NONE',
     ...limits,
     permissions: [{ principal: 'SELF', action }],
+    master: { type: 'PROFILE_MASTER' },
   }
 }
 
