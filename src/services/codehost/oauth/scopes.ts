@@ -12,7 +12,8 @@ const INCLUDES: Readonly<Record<string, readonly string[]>> = {
   'admin:org': ['write:org', 'read:org', 'manage_runners:org'],
   'write:org': ['read:org'],
   'read:org': [],
-  'admin:public_key': ['write:public_key', 'read:public_key'],
+  'admin:public_key': ['write:public_key'],
+  'write:public_key': ['read:public_key'],
   'admin:repo_hook': ['write:repo_hook', 'read:repo_hook'],
   'write:repo_hook': ['read:repo_hook'],
   'read:repo_hook': [],
@@ -22,8 +23,10 @@ const INCLUDES: Readonly<Record<string, readonly string[]>> = {
   user: ['read:user', 'user:email', 'user:follow'],
   delete_repo: [],
   project: ['read:project'],
-  'admin:gpg_key': ['write:gpg_key', 'read:gpg_key'],
-  'admin:ssh_signing_key': ['write:ssh_signing_key', 'read:ssh_signing_key'],
+  'admin:gpg_key': ['write:gpg_key'],
+  'write:gpg_key': ['read:gpg_key'],
+  'admin:ssh_signing_key': ['write:ssh_signing_key'],
+  'write:ssh_signing_key': ['read:ssh_signing_key'],
 }
 
 /** Every scope that no other scope includes: the scopes of a token with all scopes. */
@@ -40,6 +43,20 @@ export function covers(granted: readonly string[], accepted: readonly string[]):
 
 function grants(granted: string, scope: string): boolean {
   return granted === scope || (INCLUDES[granted] ?? []).some((included) => grants(included, scope))
+}
+
+// The scopes that operations accept are literals of the code, so that there are few lists of them.
+const listed = new Map<string, string>()
+
+/** Returns the list of `X-Accepted-OAuth-Scopes`: the accepted scopes and those that include one, by their names. */
+export function acceptedScopes(accepted: readonly string[]): string {
+  const key = accepted.join()
+  const known = listed.get(key)
+  if (known !== undefined) return known
+  const including = Object.keys(INCLUDES).filter((scope) => covers([scope], accepted))
+  const list = accepted.length === 0 ? '' : [...new Set([...accepted, ...including])].toSorted().join(', ')
+  listed.set(key, list)
+  return list
 }
 
 /** Returns the scopes in their order without those that another of them includes, which is the vendor's normal form. */

@@ -1,6 +1,6 @@
 import type { CodehostCall, Principal } from '#codehost/call.ts'
 import { archived, forbidden, mustHaveAdminRights, notFound, requiresAuthentication } from '#codehost/errors.ts'
-import { covers } from '#codehost/oauth/scopes.ts'
+import { acceptedScopes, covers } from '#codehost/oauth/scopes.ts'
 import {
   grantedPermissions,
   permissionIncludes,
@@ -138,12 +138,13 @@ export function requireOrganizationOwnerOr(failure: () => Error, ...scopes: read
 }
 
 /**
- * Returns the principal, if its token has one of the scopes. The response's `X-Accepted-OAuth-Scopes` lists the scopes.
+ * Returns the principal, if its token has one of the scopes. The response's `X-Accepted-OAuth-Scopes` lists the
+ * scopes and those that include them.
  *
  * @throws 401, and 403 in the words of `failure` where the operation has its own.
  */
 export function requireScopes(call: CodehostCall, scopes: readonly string[], failure = missingScope): Principal {
-  call.responseHeaders['x-accepted-oauth-scopes'] = scopes.join(', ')
+  call.responseHeaders['x-accepted-oauth-scopes'] = acceptedScopes(scopes)
   const { principal } = call
   if (principal === null) throw requiresAuthentication()
   if (!covers(principal.scopes, scopes)) throw failure(scopes, principal.scopes)

@@ -108,7 +108,7 @@ describe('the statuses of a commit', () => {
     await expect(octokit('monalisa').repos.createCommitStatus(status)).rejects.toMatchObject({ status: 403 })
     await expect(octokit('reader').repos.createCommitStatus(status)).rejects.toMatchObject({
       status: 403,
-      response: { headers: { 'x-accepted-oauth-scopes': 'repo:status, repo' } },
+      response: { headers: { 'x-accepted-oauth-scopes': 'repo, repo:status' } },
     })
     await expect(octokit().repos.createCommitStatus({ ...status, sha: 'f'.repeat(40) })).rejects.toMatchObject({
       status: 422,
