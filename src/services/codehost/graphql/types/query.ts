@@ -9,6 +9,7 @@ import { viewerOf, visibleRepo } from '../access.ts'
 import { actor } from '../actors.ts'
 import { costOf } from '../limits.ts'
 import { FieldFailure, noSuchNode, unresolved } from '../failures.ts'
+import { colorOf } from '#codehost/rules/repos/languages.ts'
 import { findNode, nodeOrNull } from '../nodes.ts'
 import { typed, type Fields, type Typed } from '../source.ts'
 
@@ -109,7 +110,7 @@ export const License: Fields<{ readonly license: string }> = {
 export const Language: Fields<{ readonly name: string }> = {
   id: ({ name }) => nodeId('LANG', name),
   name: ({ name }) => name,
-  color: () => null,
+  color: ({ name }) => colorOf(name),
 }
 
 /** A topic. https://docs.github.com/graphql/reference/objects#topic */

@@ -85,12 +85,15 @@ describe('the teams of an organization', () => {
 })
 
 describe('a list with an order', () => {
-  it('is that of languages by their size', async () => {
+  it('is that of languages by their size, each with its color', async () => {
     const sorted = (direction: string) => `languages(first: 9, orderBy: { field: SIZE, direction: ${direction} })`
     const { repository } = await ask(`{ repository(owner: "acme", name: "web") {
-      up: ${sorted('ASC')} { nodes { name } } down: ${sorted('DESC')} { nodes { name } } } }`)
+      up: ${sorted('ASC')} { nodes { name } } down: ${sorted('DESC')} { nodes { name color } } } }`)
     expect(repository.up.nodes).toEqual([{ name: 'TypeScript' }, { name: 'CSS' }])
-    expect(repository.down.nodes).toEqual([{ name: 'CSS' }, { name: 'TypeScript' }])
+    expect(repository.down.nodes).toEqual([
+      { name: 'CSS', color: '#663399' },
+      { name: 'TypeScript', color: '#3178c6' },
+    ])
   })
 
   it('is that of stars by their time, and of organizations by their names', async () => {

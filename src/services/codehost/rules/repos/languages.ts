@@ -42,6 +42,45 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   zig: 'Zig',
 }
 
+const COLORS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    C: '#555555',
+    'C#': '#7355dd',
+    'C++': '#f34b7d',
+    CSS: '#663399',
+    Clojure: '#db5855',
+    Dart: '#00B4AB',
+    Elixir: '#6e4a7e',
+    Go: '#00ADD8',
+    HTML: '#e34c26',
+    Haskell: '#5e5086',
+    Java: '#b07219',
+    JavaScript: '#f1e05a',
+    Kotlin: '#A97BFF',
+    Lua: '#000080',
+    PHP: '#4F5D95',
+    Perl: '#0298c3',
+    Python: '#3572A5',
+    R: '#198CE7',
+    Ruby: '#701516',
+    Rust: '#dea584',
+    SCSS: '#c6538c',
+    SQL: '#e38c00',
+    Scala: '#c22d40',
+    Shell: '#89e051',
+    Svelte: '#ff3e00',
+    Swift: '#F05138',
+    TypeScript: '#3178c6',
+    Vue: '#41b883',
+    Zig: '#ec915c',
+  }),
+)
+
+/** Returns the color in which the vendor shows a language; null for one without a color. */
+export function colorOf(language: string): string | null {
+  return COLORS.get(language) ?? null
+}
+
 /** Returns the language of a file by its extension; undefined for prose, data and unknown extensions. */
 export function languageOf(path: string): string | undefined {
   return EXTENSIONS[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
