@@ -13,7 +13,7 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { PageArguments } from '../connection.ts'
-import { fieldUnprocessable } from '../failures.ts'
+import { fieldUnprocessable, noSuchNode } from '../failures.ts'
 import { findNode } from '../nodes.ts'
 import type { OrderArguments } from '../orders.ts'
 import { typed, type Fields } from '../source.ts'
@@ -80,8 +80,7 @@ function periodOf({ from, to }: CollectionArguments, now: number): Period {
 /** The fields of a user about their contributions. */
 export const contributionFieldsOfUser: Fields<Account> = {
   contributionsCollection: (user, args: CollectionArguments, call): Collection => {
-    const org = args.organizationID == null ? null : findNode(call, args.organizationID)
-    const orgId = org === null ? null : (org.row as Account).id // by the vendor's name of the argument
+    const orgId = args.organizationID == null ? null : organizationOf(call, args.organizationID).id
     const period = periodOf(args, call.clock.now())
     return { user, orgId, ...period, found: contributionsOf(call, user, period, orgId) }
   },
@@ -104,6 +103,13 @@ export const contributionFieldsOfUser: Fields<Account> = {
     const page = { first, last, after, before }
     return repositoryConnection(call, repos, { privacy, isLocked, orderBy, hasIssuesEnabled, ...page })
   },
+}
+
+/** Returns the organization with a node id. @throws `NOT_FOUND`. */
+function organizationOf(call: CodehostCall, id: string): Account {
+  const { typename, row } = findNode(call, id)
+  if (typename !== 'Organization') throw noSuchNode(id)
+  return row as Account // by its type
 }
 
 /** Returns all that the user had contributed when the collection ends. */

@@ -123,6 +123,16 @@ describe('contributionsCollection', () => {
     ])
   })
 
+  it('is that of one organization where organizationID names it', async () => {
+    const { data: org } = await octokit().orgs.get({ org: 'acme' })
+    const { data: home } = await octokit().repos.get(repo)
+    await octokit('hubber').issues.create({ ...repo, title: 'Here' })
+    await octokit('hubber').issues.create({ owner: 'acme', repo: 'website', title: 'There' })
+    const within = (id: string) => contributions('hubber', 'totalIssueContributions', `(organizationID: "${id}")`)
+    expect(await within(org.node_id)).toEqual({ totalIssueContributions: 1 })
+    await expect(within(home.node_id)).rejects.toThrow('Could not resolve to a node')
+  })
+
   it('leaves out repositories that the viewer may not read, and takes a year at most', async () => {
     await octokit().issues.create({ owner: 'octocat', repo: 'secret', title: 'Hidden' })
     expect(await contributions('octocat', 'totalIssueContributions')).toEqual({ totalIssueContributions: 1 })
