@@ -25,6 +25,7 @@ import { issueTypeFieldsOfOrganization } from './issue-relations.ts'
 import { abilityOf } from './interactions.ts'
 import { contributionFieldsOfUser } from './contributions.ts'
 import { pinnedItemFields } from './pinned-items.ts'
+import { userActivityFields } from './user-activity.ts'
 import { packagesOfOwner } from './packages.ts'
 import { gistFieldsOfUser } from './gists.ts'
 import { authorDiscussionFields } from './discussions.ts'
@@ -117,6 +118,7 @@ export const User: Fields<Account> = {
     return connection(list, args, edge, { isOverLimit: false })
   },
   ...contributionFieldsOfUser,
+  ...userActivityFields,
   ...gistFieldsOfUser,
   ...authorDiscussionFields,
   issues: issuesAbout,

@@ -59,6 +59,7 @@ import {
 } from './rulesets.ts'
 import { GpgSignature, SshSignature, UnknownSignature } from './signatures.ts'
 import { Team } from './teams.ts'
+import { SocialAccount } from './user-activity.ts'
 import { IssueTemplate, PullRequestTemplate } from './templates.ts'
 import { timelineTypes } from './timeline.ts'
 
@@ -145,6 +146,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   RepositoryRulesetBypassActor,
   RepositoryTopic,
   ReviewRequest,
+  SocialAccount,
   SshSignature,
   Status,
   StatusCheckConfiguration,

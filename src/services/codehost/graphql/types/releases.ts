@@ -2,10 +2,12 @@ import { commentHtml } from '#codehost/markdown/comment.ts'
 import { releaseAssetJson, releaseJson } from '#codehost/json/releases/release.ts'
 import { nodeId, time, timeOrNull } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { mentionedAccounts } from '#codehost/rules/notifications/mentions.ts'
 import { latestRelease, tagCommit } from '#codehost/rules/releases/releases.ts'
 import type { Release as ReleaseRow, ReleaseAsset as AssetRow } from '#codehost/schema/releases.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
-import type { Fields } from '../source.ts'
+import { typed, type Fields } from '../source.ts'
+import { reactionFields } from './comment-fields.ts'
 import { pathOfPage } from '../urls.ts'
 
 const pageOfRelease = (call: CodehostCall, release: ReleaseRow): string =>
@@ -18,6 +20,16 @@ const assetJson = (call: CodehostCall, asset: AssetRow) => {
 
 /** A release. https://docs.github.com/graphql/reference/objects#release */
 export const Release: Fields<ReleaseRow> = {
+  ...reactionFields((release: ReleaseRow) => ({
+    repoId: release.repoId,
+    subject: `release ${release.id}`,
+    object: typed('Release', release),
+  })),
+  viewerCanReact: () => true,
+  mentions: ({ body }, args: PageArguments, { rows }) => {
+    const mentioned = mentionedAccounts(rows, body).map(([account]) => account)
+    return connection(cursoredRows([...new Set(mentioned)]), args)
+  },
   id: ({ id }) => nodeId('RE', id),
   databaseId: ({ id }) => id,
   name: ({ name }) => name,

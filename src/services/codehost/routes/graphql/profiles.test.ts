@@ -5,7 +5,7 @@ import { codehostSite } from '#codehost/codehost.fixture.ts'
 const site = await codehostSite(
   () => ({
     tokens: {
-      octocat: { login: 'octocat', scopes: ['repo', 'gist', 'read:org'] },
+      octocat: { login: 'octocat', scopes: ['repo', 'gist', 'read:org', 'user'] },
       hubber: { login: 'hubber', scopes: ['repo', 'read:org'] },
     },
     codehost: {
@@ -155,6 +155,50 @@ describe('repositoriesContributedTo', () => {
     })
     expect(await named(', contributionTypes: [ISSUE]')).toMatchObject({
       user: { repositoriesContributedTo: { totalCount: 0 } },
+    })
+  })
+})
+
+describe('a user', () => {
+  it('has the repositories that they watch, their comments, and their profiles elsewhere', async () => {
+    await octokit('hubber').activity.setRepoSubscription({ ...repo, subscribed: true })
+    await octokit('hubber').issues.create({ ...repo, title: 'A question' })
+    await octokit('hubber').issues.createComment({ ...repo, issue_number: 1, body: 'And so?' })
+    await octokit().users.addSocialAccountForAuthenticatedUser({ account_urls: ['https://www.npmjs.com/~octocat'] })
+    const found = await ask(`{
+      hubber: user(login: "hubber") {
+        watching(first: 5) { totalCount nodes { name } }
+        issueComments(first: 5, orderBy: { field: UPDATED_AT, direction: DESC }) { totalCount nodes { body } } }
+      octocat: user(login: "octocat") { socialAccounts(first: 5) { nodes { provider url displayName } } } }`)
+    expect(found).toEqual({
+      hubber: {
+        watching: { totalCount: 1, nodes: [{ name: 'hello-world' }] },
+        issueComments: { totalCount: 1, nodes: [{ body: 'And so?' }] },
+      },
+      octocat: {
+        socialAccounts: {
+          nodes: [{ provider: 'NPM', url: 'https://www.npmjs.com/~octocat', displayName: 'npmjs.com/~octocat' }],
+        },
+      },
+    })
+  })
+})
+
+describe('a release', () => {
+  it('has the reactions to it and the people whom its text mentions', async () => {
+    const { data } = await octokit().repos.createRelease({ ...repo, tag_name: 'v1', body: 'By @hubber and @hubber' })
+    await octokit('hubber').reactions.createForRelease({ ...repo, release_id: data.id, content: 'rocket' })
+    const found = await ask(`{ repository(owner: "octocat", name: "hello-world") { release(tagName: "v1") {
+      viewerCanReact mentions(first: 3) { nodes { login } }
+      reactions(first: 3, content: ROCKET) { totalCount nodes { user { login } } } } } }`)
+    expect(found).toEqual({
+      repository: {
+        release: {
+          viewerCanReact: true,
+          mentions: { nodes: [{ login: 'hubber' }] },
+          reactions: { totalCount: 1, nodes: [{ user: { login: 'hubber' } }] },
+        },
+      },
     })
   })
 })
