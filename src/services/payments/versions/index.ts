@@ -2,7 +2,6 @@ import type { VersionChange } from './change.ts'
 import { shorterWaysOfCheckout } from './2022-08-01-checkout.ts'
 import { orders } from './2022-08-01-members.ts'
 import { emptyInvoices } from './2022-08-01-invoices.ts'
-import { plansAsItems } from './2022-08-01-plans.ts'
 import { latestCharge } from './2022-11-15-charges.ts'
 import { automaticPaymentMethods } from './2023-08-16-payment-methods.ts'
 import { leanProducts } from './2023-08-16-products.ts'
@@ -23,6 +22,7 @@ import { meteredPrices } from './2025-03-31-prices.ts'
 import { createPreview } from './2025-03-31-upcoming.ts'
 import { flexibleBilling } from './2025-09-30-billing-mode.ts'
 import { discountSources } from './2025-09-30-discounts.ts'
+import { plansAsItems } from './2025-09-30-plans.ts'
 import { uiModes } from './2026-03-25-checkout.ts'
 import { additionsOfDahlia } from './2026-08-26-additions.ts'
 import { configurationsOfLinks } from './2026-10-28-account-links.ts'
@@ -39,6 +39,7 @@ export const CHANGES: readonly VersionChange[] = [
   uiModes,
   discountSources,
   flexibleBilling,
+  plansAsItems,
   createPreview,
   invoiceParents,
   invoicePayments,
@@ -59,6 +60,5 @@ export const CHANGES: readonly VersionChange[] = [
   latestCharge,
   shorterWaysOfCheckout,
   emptyInvoices,
-  plansAsItems,
   orders,
 ]

@@ -296,7 +296,7 @@ describe('a request', () => {
     expect(included).toMatchObject({ amount_due: 1300, lines: { data: [{ type: 'invoiceitem' }, {}] } })
   })
 
-  it('subscribes to one plan without items in the oldest version only', async () => {
+  it('subscribes to one plan without items, in versions whose libraries send it', async () => {
     const { customer } = await subscribe()
     const { data } = await stripe.plans.list()
     const plan = data[0]?.id ?? ''
@@ -308,12 +308,25 @@ describe('a request', () => {
     expect(await send('2020-08-27', 'POST', path, `${params}&items[0][plan]=${plan}`)).toMatchObject({
       error: { message: 'Received both items and plan parameters. Please pass in only one.', param: 'plan' },
     })
-    expect(await send('2022-08-01', 'POST', path, params)).toMatchObject({ error: { code: 'parameter_unknown' } })
+    expect(await send('2025-08-27.basil', 'POST', path, params)).toMatchObject({ plan: { id: plan }, quantity: 3 })
+    expect(await send('2025-09-30.clover', 'POST', path, params)).toMatchObject({
+      error: { code: 'parameter_unknown' },
+    })
   })
 
-  it('sets the quantity of the only item of a subscription, in versions that have the parameter', async () => {
+  it('sets the plan and the quantity of the only item of a subscription, in versions whose libraries send it', async () => {
     const { id, items } = await subscribe()
     const path = `/v1/subscriptions/${id}`
+    const yearly = await stripe.plans.create({
+      currency: 'usd',
+      amount: 5000,
+      interval: 'year',
+      product: { name: 'Gold' },
+    })
+    expect(await send('2020-08-27', 'POST', path, `plan=${yearly.id}&quantity=1&trial_end=now`)).toMatchObject({
+      plan: { id: yearly.id },
+      items: { data: [{ id: items.data[0]?.id, quantity: 1 }] },
+    })
     expect(await send('2025-08-27.basil', 'POST', path, 'quantity=4')).toMatchObject({
       quantity: 4,
       items: { data: [{ id: items.data[0]?.id, quantity: 4 }] },

@@ -54,8 +54,8 @@ export const SUBSCRIPTION_CHANGES = {
   pause_collection: unsettable(
     hash({ behavior: required(oneOf('keep_as_draft', 'mark_uncollectible', 'void')), resumes_at: timestamp() }),
   ),
+  plan: until('2025-09-30.clover', text()),
   proration_date: timestamp(),
-  // The vendor has long described it no more, and tells of no version without it.
   quantity: until('2025-09-30.clover', integer({ min: 0 })),
   trial_end: MOMENT_OR_NOW,
   trial_from_plan: unsupported(),

@@ -21,29 +21,26 @@ export function pauseOf(pause: ValuesOf<typeof SUBSCRIPTION_CHANGES>['pause_coll
 }
 
 /**
- * Returns the parameters of the items that an update changes. A `quantity` beside them is that of the only item.
+ * Returns the parameters of the items that an update changes. Older libraries send the `plan` and the `quantity` of the
+ * only item by themselves.
  *
- * @throws 400 for a quantity of a subscription with several items, or beside `items`.
+ * @throws 400 for a plan or a quantity of a subscription with several items, or beside `items`.
  */
 export function changedItemsOf(
   { rows }: Pick<PaymentsContext, 'rows'>,
   { id }: Subscription,
-  { items, quantity }: ValuesOf<typeof SUBSCRIPTION_CHANGES>,
+  { items, plan, quantity }: ValuesOf<typeof SUBSCRIPTION_CHANGES>,
 ): NonNullable<typeof items> {
-  if (quantity === undefined) return items ?? []
-  if (items !== undefined) {
-    throw invalidRequest('Received both items and quantity parameters. Please pass in only one.', { param: 'quantity' })
-  }
+  if (plan === undefined && quantity === undefined) return items ?? []
+  const param = plan === undefined ? 'quantity' : 'plan'
+  if (items !== undefined)
+    throw invalidRequest(`Received both items and ${param} parameters. Please pass in only one.`, { param })
   const [only, ...others] = itemsOf(rows, id)
   if (only === undefined || others.length > 0) {
-    throw invalidRequest(
-      'You cannot set `quantity` of a subscription with multiple items. Set it on an item instead.',
-      {
-        param: 'quantity',
-      },
-    )
+    const message = `You cannot set \`${param}\` of a subscription with multiple items. Set it on an item instead.`
+    throw invalidRequest(message, { param })
   }
-  return [{ id: only.id, quantity }]
+  return [{ id: only.id, plan, quantity }]
 }
 
 /** @throws 400 for a change of the end of a subscription that a schedule manages. */

@@ -22,9 +22,9 @@ function withItem(params: RawHash): RawHash {
 
 /**
  * A subscription has items. The vendor still reads the one plan from before items, and tells of no version without it:
- * here it is read by the oldest version only.
+ * here it is read by the versions whose libraries have sent it.
  */
 export const plansAsItems: VersionChange = {
-  version: '2022-08-01',
+  version: '2025-09-30.clover',
   requests: { PostCustomersCustomerSubscriptions: withItem, PostSubscriptions: withItem },
 }
