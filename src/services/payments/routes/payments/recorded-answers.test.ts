@@ -65,14 +65,19 @@ describe('a payment method', () => {
     })
   })
 
-  it('names American Express in full on the card, and the company of an FPX account', async ({ stripe }) => {
+  it('has the vendor’s test cards of American Express and Discover, and the company of an FPX account', async ({
+    stripe,
+  }) => {
     const { id: customer } = await stripe.customers.create()
     const amex = await stripe.paymentMethods.attach('pm_card_amex', { customer })
     expect(amex.card).toMatchObject({
       brand: 'amex',
+      last4: '8431',
       display_brand: 'american_express',
       three_d_secure_usage: { supported: true },
     })
+    const discover = await stripe.paymentMethods.attach('pm_card_discover', { customer })
+    expect(discover.card).toMatchObject({ brand: 'discover', last4: '9424' })
     const bank = await stripe.paymentMethods.create({ type: 'fpx', fpx: { bank: 'affin_bank' } })
     expect(bank.fpx?.account_holder_type).toBe('individual')
   })

@@ -56,6 +56,7 @@ describe('a SEPA debit', () => {
     ['HR7624020064583467589', '2402006', ''],
     ['FI2112345600000785', '123456', ''],
     ['BE62510007547061', '510', ''],
+    ['DK5000400440116243', '0040', ''],
   ] as const)('of %s names the bank %s and its branch', async ([iban, bank, branch], { stripe }) => {
     expect((await method(stripe, iban)).sepa_debit).toMatchObject({ bank_code: bank, branch_code: branch })
   })

@@ -4,6 +4,7 @@ const LENGTHS: Readonly<Record<string, readonly [bank: number, branch?: number]>
   BE: [3],
   CH: [5],
   DE: [8],
+  DK: [4],
   EE: [2],
   ES: [4, 4],
   FI: [6],
