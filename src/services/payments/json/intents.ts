@@ -47,6 +47,7 @@ export function paymentIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'
     metadata: intent.metadata,
     next_action: nextActionJson(context, intent),
     on_behalf_of: intent.onBehalfOf,
+    ...paymentDetailsOf(context, intent),
     payment_method: intent.paymentMethod,
     payment_method_configuration_details: null,
     payment_method_options: intent.paymentMethodOptions,
@@ -65,6 +66,15 @@ export function paymentIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'
     transfer_data: intent.transferData,
     transfer_group: intent.transferGroup,
   }
+}
+
+/** Returns the details that the vendor gives the payments of a subscription: their order is the invoice. */
+function paymentDetailsOf(
+  { rows }: Pick<PaymentsContext, 'rows'>,
+  { invoice }: Pick<PaymentIntent, 'invoice'>,
+): { readonly payment_details?: { readonly customer_reference: null; readonly order_reference: string } } {
+  if (invoice === null || rows.invoices.get(invoice)?.subscription === null) return {}
+  return { payment_details: { customer_reference: null, order_reference: invoice } }
 }
 
 /** Writes a setup intent. https://docs.stripe.com/api/setup_intents/object */

@@ -118,6 +118,8 @@ export interface CheckoutSession extends AccountRow, CheckoutSettings {
   readonly ui: UiKind
   /** The name of the kind in the newest version of the API: `hosted_page`. */
   readonly uiMode: string
+  /** As the request says; the prices are in their own currency all the same. */
+  readonly adaptivePricing: boolean
   readonly status: 'open' | 'complete' | 'expired'
   readonly paymentStatus: 'no_payment_required' | 'paid' | 'unpaid'
   /** Epoch seconds. */

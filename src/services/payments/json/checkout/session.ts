@@ -31,7 +31,7 @@ export function checkoutSessionJson(context: Context, session: CheckoutSession) 
   return {
     id: session.id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: { enabled: session.adaptivePricing },
     after_expiration: afterExpirationJson(context, session),
     allow_promotion_codes: session.allowPromotionCodes,
     allowed_payment_method_types: null,

@@ -47,6 +47,17 @@ describe('a session in setup mode', () => {
 })
 
 describe('a session that sells', () => {
+  it('says whether the request wants adaptive pricing', async ({ stripe }) => {
+    const { id: price } = await recurringPrice(stripe)
+    const session = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price, quantity: 1 }],
+      adaptive_pricing: { enabled: true },
+      success_url,
+    })
+    expect(session.adaptive_pricing).toEqual({ enabled: true })
+  })
+
   it('shows the branding of the account, and how saved payment methods are offered to a customer', async ({
     stripe,
   }) => {

@@ -83,6 +83,7 @@ export function newSession(
     mode,
     ui,
     uiMode,
+    adaptivePricing: input.adaptive_pricing?.enabled ?? false,
     subscribesAtAttempt: version < SUBSCRIBES_AFTER_PAYMENT,
     currency,
     lines,
@@ -163,6 +164,7 @@ const DEFAULTS: Omit<
   | keyof NewSessionRequired
 > = {
   uiMode: 'hosted_page',
+  adaptivePricing: false,
   status: 'open',
   discounts: [],
   shippingRate: null,

@@ -28,6 +28,31 @@ const lines = async ({ stripe }: Pick<Fixtures, 'stripe'>, of: Stripe.Subscripti
   (await latestInvoice(stripe, of)).lines.data
 
 describe('a subscription', () => {
+  it('names its invoice as the order of the payment, and no order where an invoice stands alone', async ({
+    stripe,
+  }) => {
+    const subscription = await subscribe({ stripe }, { payment_behavior: 'default_incomplete' })
+    const { id: invoice } = await latestInvoice(stripe, subscription)
+    const intentOf = async (of: string): Promise<Stripe.PaymentIntent> => {
+      const { data } = await stripe.invoicePayments.list({ invoice: of })
+      return stripe.paymentIntents.retrieve(idOf(data[0]?.payment.payment_intent))
+    }
+    expect((await intentOf(invoice)).payment_details).toEqual({ customer_reference: null, order_reference: invoice })
+    const customer = idOf(subscription.customer)
+    const { id: alone } = await stripe.invoices.create({ customer })
+    await stripe.invoiceItems.create({ customer, invoice: alone, amount: 900, currency: 'usd' })
+    await stripe.invoices.finalizeInvoice(alone)
+    expect(await intentOf(alone)).not.toHaveProperty('payment_details')
+  })
+
+  it('has attempted no payment yet while the customer who is there is asked to authenticate it', async ({ stripe }) => {
+    const { id: customer } = await customerWith(stripe, 'pm_card_authenticationRequired')
+    const { id: price } = await recurringPrice(stripe)
+    const subscription = await stripe.subscriptions.create({ customer, items: [{ price }] })
+    expect(subscription.status).toBe('incomplete')
+    expect(await latestInvoice(stripe, subscription)).toMatchObject({ attempted: true, attempt_count: 0 })
+  })
+
   it('has the plan and the quantity of its only item, and of none when there are several', async ({ stripe }) => {
     const { id: customer } = await customerWith(stripe)
     const [one, other] = [await recurringPrice(stripe), await recurringPrice(stripe, { unit_amount: 700 })]

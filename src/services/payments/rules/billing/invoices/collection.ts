@@ -43,7 +43,7 @@ export function collectInvoice(
   const invoice = rows.invoices.require(id)
   const method = paymentMethod ?? paymentMethodOf(context, invoice)
   if (method === null) {
-    return { invoice: attemptFailed(context, id, false), failure: noPaymentMethod() }
+    return { invoice: attemptFailed(context, id, 'declined'), failure: noPaymentMethod() }
   }
   const failure = confirmInvoiceIntent(context, invoice, method, offSession)
   return { invoice: follow(context, id), failure }
@@ -82,17 +82,26 @@ function follow(context: PaymentsContext, id: string): Invoice {
   }
   if (intent.status === 'requires_action') {
     // A customer who is there is asked by the page: that is no failure yet.
-    return intent.offSession || invoice.billingReason !== 'manual' ? attemptFailed(context, id, true) : invoice
+    if (intent.offSession) return attemptFailed(context, id, 'unauthenticated')
+    return invoice.billingReason === 'manual' ? invoice : attemptFailed(context, id, 'asked')
   }
   const failed = intent.status === 'requires_payment_method' && intent.lastPaymentError !== null
-  return failed ? attemptFailed(context, id, intent.lastPaymentError?.code === 'authentication_required') : invoice
+  if (!failed) return invoice
+  const isUnauthenticated = intent.lastPaymentError?.code === 'authentication_required'
+  return attemptFailed(context, id, isUnauthenticated ? 'unauthenticated' : 'declined')
 }
+
+/**
+ * Why a payment is not made: it was declined, or not authenticated, or a customer who is there is asked to authenticate
+ * it, which is no attempt yet.
+ */
+type Reason = 'declined' | 'unauthenticated' | 'asked'
 
 /**
  * Emits that a payment failed or that the customer has to confirm, and sets the timer of the next attempt; changes the
  * subscription accordingly.
  */
-function attemptFailed(context: PaymentsContext, id: string, needsAction: boolean): Invoice {
+function attemptFailed(context: PaymentsContext, id: string, reason: Reason): Invoice {
   const { rows } = context
   const before = rows.invoices.require(id)
   const attempts = before.attemptCount + 1
@@ -100,13 +109,13 @@ function attemptFailed(context: PaymentsContext, id: string, needsAction: boolea
   const next = isRetried ? nextAttempt(rows.retrySettings.get(), attempts, now(context)) : null
   const invoice = changeInvoice(context, id, {
     attempted: true,
-    attemptCount: attempts,
+    attemptCount: reason === 'asked' ? before.attemptCount : attempts,
     nextPaymentAttempt: next,
     ...(isRetried && next === null ? { autoAdvance: false } : {}),
   })
   if (next !== null) context.schedule(next * 1000 - context.clock.now(), 'collectInvoice', { id, at: next })
   context.emit({ type: 'invoice.payment_failed', kind: 'invoice', row: invoice })
-  if (needsAction) context.emit({ type: 'invoice.payment_action_required', kind: 'invoice', row: invoice })
+  if (reason !== 'declined') context.emit({ type: 'invoice.payment_action_required', kind: 'invoice', row: invoice })
   subscriptionFailed(context, invoice, next === null && isRetried)
   return rows.invoices.require(id)
 }
