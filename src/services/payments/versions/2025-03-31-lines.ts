@@ -6,12 +6,16 @@ import { hashAt, hashesAt, idAt, numberAt } from './members.ts'
 import { hashOf, withChangedItems, withoutParams } from './params.ts'
 import { formerTaxes, includedTax } from './taxes.ts'
 
-/** Returns the price of a line or an item in full, and its older form; null for an amount without a price. */
+/**
+ * Returns the price of a line or an item in full, and its older form; null for an amount without a price. `key` is that
+ * of the row of the price, where there is a row of the line.
+ */
 function pricesOf(
   { rows }: PaymentsContext,
   line: Members,
+  key: string | null | undefined,
 ): { readonly plan: object | null; readonly price: object | null } {
-  const price = rows.prices.get(idAt(hashAt(hashAt(line, 'pricing'), 'price_details'), 'price'))
+  const price = rows.prices.get(key ?? idAt(hashAt(hashAt(line, 'pricing'), 'price_details'), 'price'))
   if (price === undefined) return { plan: null, price: null }
   return { plan: price.recurring === null ? null : planJson(price), price: priceJson(price) }
 }
@@ -28,7 +32,7 @@ const formerLine: ObjectTransform = (line, context) => {
   const quantity = numberAt(line, 'quantity')
   return {
     ...rest,
-    ...pricesOf(context, line),
+    ...pricesOf(context, line, row?.price),
     amount_excluding_tax: amount,
     ...(item === null ? {} : { invoice_item: item }),
     proration: details['proration'] === true,
@@ -48,7 +52,7 @@ const formerItem: ObjectTransform = (item, context) => {
   const isWhole = typeof unit === 'string' && Number.isInteger(Number(unit))
   return {
     ...rest,
-    ...pricesOf(context, item),
+    ...pricesOf(context, item, context.rows.invoiceItems.get(idAt(item, 'id'))?.price),
     subscription: details['subscription'] ?? null,
     ...(idAt(details, 'subscription_item') === null ? {} : { subscription_item: details['subscription_item'] }),
     unit_amount: isWhole ? Number(unit) : null,

@@ -1,3 +1,4 @@
+import { priceIdOf } from '#payments/schema/billing/retired-price.ts'
 import type { Rows } from '#payments/call.ts'
 import { isRedeemable } from '#payments/rules/billing/discounts/redemption.ts'
 import type {
@@ -46,7 +47,7 @@ function taxDetailsJson({ taxCode, taxDetails }: Product): Product['taxDetails']
 /** https://docs.stripe.com/api/prices/object. Tiers and currency options are there only when they are expanded. */
 export function priceJson(price: Price) {
   return {
-    id: price.id,
+    id: priceIdOf(price.id),
     object: 'price' as const,
     active: price.active,
     billing_scheme: price.billingScheme,
@@ -95,7 +96,7 @@ export function tiersJson({ tiers }: Price): readonly PriceTier[] | undefined {
 /** The legacy form of a recurring price that subscription items still have. https://docs.stripe.com/api/plans/object */
 export function planJson(price: Price) {
   return {
-    id: price.id,
+    id: priceIdOf(price.id),
     object: 'plan' as const,
     active: price.active,
     amount: price.unitAmount,

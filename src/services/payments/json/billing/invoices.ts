@@ -1,3 +1,4 @@
+import { priceIdOf } from '#payments/schema/billing/retired-price.ts'
 import { hostedUrl } from '#payments/rules/billing/invoices/hosted-url.ts'
 import { customerDetailsOf } from '#payments/rules/billing/invoices/customer-details.ts'
 import type { PaymentsContext } from '#payments/call.ts'
@@ -218,7 +219,11 @@ function pricingJson({ price, product, unitAmountDecimal }: InvoiceLine | Invoic
   if (price === null || product === null) {
     return unitAmountDecimal === null ? null : { type: 'price_details', unit_amount_decimal: unitAmountDecimal }
   }
-  return { price_details: { price, product }, type: 'price_details', unit_amount_decimal: unitAmountDecimal }
+  return {
+    price_details: { price: priceIdOf(price), product },
+    type: 'price_details',
+    unit_amount_decimal: unitAmountDecimal,
+  }
 }
 
 function discountAmountsJson(amounts: readonly DiscountAmount[]) {

@@ -1,3 +1,4 @@
+import { priceIdOf } from '#payments/schema/billing/retired-price.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import type {
@@ -108,8 +109,8 @@ function itemJson(
     billing_thresholds: billingThresholds,
     discounts,
     metadata,
-    plan: price,
-    price,
+    plan: priceIdOf(price),
+    price: priceIdOf(price),
     ...(quantity === null ? {} : { quantity }),
     tax_rates: taxRatesJson(rows, taxRates),
   }

@@ -406,6 +406,26 @@ describe('plans', () => {
     expect((await stripe.invoices.list({ customer })).data).toMatchObject([{ total: 900 }, { total: 900 }])
   })
 
+  it('that were deleted stay on their subscriptions when another plan gets their id', async ({ payments, stripe }) => {
+    const { id } = await create({ stripe }, { id: 'gold' })
+    const { id: customer } = await customerWith(stripe)
+    const subscription = await stripe.subscriptions.create({ customer, items: [{ plan: id }] })
+    await stripe.plans.del(id)
+    await create({ stripe }, { id: 'gold', amount: 2500 })
+    expect((await stripe.subscriptions.retrieve(subscription.id)).items.data[0]).toMatchObject({
+      plan: { id: 'gold', amount: 900 },
+      price: { id: 'gold', unit_amount: 900 },
+    })
+    payments.clock.advance('1 month 1 hour')
+    const { data } = await stripe.invoices.list({ subscription: subscription.id })
+    expect(data).toMatchObject([{ total: 900 }, { total: 900 }])
+    expect(data[0]?.lines.data[0]?.pricing?.price_details?.price).toBe('gold')
+    const other = await stripe.subscriptions.create({ customer, items: [{ plan: id }] })
+    expect(other.items.data[0]).toMatchObject({ price: { id: 'gold', unit_amount: 2500 } })
+    expect((await stripe.subscriptions.list({ price: 'gold' })).data).toHaveLength(2)
+    expect((await stripe.prices.list()).data).toMatchObject([{ id: 'gold', unit_amount: 2500 }])
+  })
+
   it.for<[string, PlanParams, string | undefined, string | undefined]>([
     ['without an amount', { amount: undefined }, 'amount', 'parameter_missing'],
     ['with two amounts', { amount_decimal: '1.5' as never }, 'amount', 'parameters_exclusive'],

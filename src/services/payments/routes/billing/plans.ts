@@ -24,6 +24,7 @@ import { versionOf } from '#payments/protocol/request.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { addPrice } from '#payments/rules/billing/prices/new-price.ts'
+import { retirePrice } from '#payments/rules/billing/prices/retire-price.ts'
 import {
   AMOUNTS,
   amountsOfInput,
@@ -72,7 +73,7 @@ export const plansRoutes = [
   post('PostPlans', '/v1/plans', PLAN_INPUT, (call) => {
     const { rows, account, input } = call
     const taken = rows.prices.get(input.id)
-    if (input.id !== undefined && taken?.deleted === true) rows.prices.delete(input.id)
+    if (taken?.deleted === true) retirePrice(call, taken)
     else if (taken !== undefined) {
       throw invalidRequest('Plan already exists.', { code: 'resource_already_exists', param: 'id' })
     }

@@ -1,3 +1,4 @@
+import { priceIdOf } from '#payments/schema/billing/retired-price.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { isInRange, type ValuesOf } from '#payments/protocol/params.ts'
 import { hasEnded } from './status.ts'
@@ -25,7 +26,7 @@ export function isListed(
     (input.collection_method === undefined || subscription.collectionMethod === input.collection_method) &&
     hasTestClock(subscription, input) &&
     (price === undefined ||
-      rows.subscriptionItems.list('subscription', subscription.id).some((item) => item.price === price))
+      rows.subscriptionItems.list('subscription', subscription.id).some((item) => priceIdOf(item.price) === price))
   )
 }
 

@@ -1,3 +1,4 @@
+import { priceIdOf } from '#payments/schema/billing/retired-price.ts'
 import type { Rows } from '#payments/call.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
 import type { Meter, MeterEvent } from '#payments/schema/billing/subscriptions.ts'
@@ -5,7 +6,7 @@ import type { Period } from '#payments/schema/billing/periods.ts'
 
 /** Returns the name under which the usage records of a price without a meter are kept among the meter events. */
 export function recordsOf({ id }: Pick<Price, 'id'>): string {
-  return `usage records of ${id}`
+  return `usage records of ${priceIdOf(id)}`
 }
 
 /** Returns the usage that a customer's meter events or usage records report for a metered price in a period. */
