@@ -1,5 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { CURRENCIES } from '#payments/schema/currencies.ts'
 import type { Account } from '#payments/schema/connect.ts'
 import { newRecord } from '../records.ts'
 import { MANUAL_PAYOUTS } from './payout-settings.ts'
@@ -32,12 +31,38 @@ export function addAccount(context: PaymentsContext, fields: NewAccount): Accoun
   })
 }
 
-/** Returns the currency of a country where the vendor's currencies have one by its usual code, else the platform's. */
+/** The countries whose currency is the euro. */
+const EURO_COUNTRIES = new Set('AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '))
+
+/** The currencies of the other countries in which the vendor has accounts. https://stripe.com/global */
+const COUNTRY_CURRENCIES: Readonly<Record<string, string>> = {
+  AE: 'aed',
+  AU: 'aud',
+  BR: 'brl',
+  CA: 'cad',
+  CH: 'chf',
+  CZ: 'czk',
+  DK: 'dkk',
+  GB: 'gbp',
+  GI: 'gbp',
+  HK: 'hkd',
+  HU: 'huf',
+  IN: 'inr',
+  JP: 'jpy',
+  LI: 'chf',
+  MX: 'mxn',
+  MY: 'myr',
+  NO: 'nok',
+  NZ: 'nzd',
+  PL: 'pln',
+  RO: 'ron',
+  SE: 'sek',
+  SG: 'sgd',
+  TH: 'thb',
+  US: 'usd',
+}
+
+/** Returns the currency of a country in which the vendor has accounts, else the platform's. */
 function currencyOf(country: string, platform: Account): string {
-  const euro = 'AT BE CY DE EE ES FI FR GR IE IT LT LU LV MT NL PT SI SK HR'.split(' ')
-  if (euro.includes(country)) return 'eur'
-  const code = { US: 'usd', GB: 'gbp', CA: 'cad', AU: 'aud', JP: 'jpy', CH: 'chf', SE: 'sek', NO: 'nok', DK: 'dkk' }[
-    country
-  ]
-  return code !== undefined && CURRENCIES.has(code) ? code : platform.defaultCurrency
+  return EURO_COUNTRIES.has(country) ? 'eur' : (COUNTRY_CURRENCIES[country] ?? platform.defaultCurrency)
 }

@@ -1,6 +1,5 @@
 import { EVIDENCE } from './dispute-evidence.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { decimalsOf } from '#payments/schema/currencies.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { acknowledgesFee } from './dispute-evidence.ts'
 import { now } from '../new-id.ts'
@@ -8,7 +7,7 @@ import { newRecord } from '../records.ts'
 import type { Charge, Dispute } from '#payments/schema/money.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 import { addBalanceTransaction, availableAfter, stripeFee } from './balance-transactions.ts'
-import { DISPUTE_FEE } from './fees.ts'
+import { disputeFeeOf } from './fees.ts'
 import { closeReview } from './reviews.ts'
 import { DAY_SECONDS } from '../seconds.ts'
 
@@ -67,7 +66,8 @@ export function openDispute(context: PaymentsContext, charge: Charge, input: Dis
 }
 
 function withdraw(context: PaymentsContext, dispute: Dispute): Dispute {
-  const fee = decimalsOf(dispute.currency) === 0 ? DISPUTE_FEE / 100 : DISPUTE_FEE
+  const country = context.rows.accounts.get(dispute.account)?.country ?? 'US'
+  const fee = disputeFeeOf(dispute.currency, country)
   const transaction = addBalanceTransaction(context, dispute.account, {
     amount: -dispute.amount,
     currency: dispute.currency,
