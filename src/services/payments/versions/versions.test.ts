@@ -296,6 +296,15 @@ describe('a request', () => {
     expect(included).toMatchObject({ amount_due: 1300, lines: { data: [{ type: 'invoiceitem' }, {}] } })
   })
 
+  it('makes no invoice of nothing, in versions whose invoices have the pending items by default', async () => {
+    const { id } = await stripe.customers.create()
+    expect(await send('2020-08-27', 'POST', '/v1/invoices', `customer=${id}`)).toMatchObject({
+      error: { code: 'invoice_no_customer_line_items', message: 'Nothing to invoice for customer', param: 'customer' },
+    })
+    const excluding = `customer=${id}&pending_invoice_items_behavior=exclude`
+    expect(await send('2020-08-27', 'POST', '/v1/invoices', excluding)).toMatchObject({ status: 'draft', total: 0 })
+  })
+
   it('subscribes to one plan without items, in versions whose libraries send it', async () => {
     const { customer } = await subscribe()
     const { data } = await stripe.plans.list()
@@ -307,6 +316,9 @@ describe('a request', () => {
     expect(await send('2020-08-27', 'POST', former, `plan=${plan}`)).toMatchObject({ plan: { id: plan }, quantity: 1 })
     expect(await send('2020-08-27', 'POST', path, `${params}&items[0][plan]=${plan}`)).toMatchObject({
       error: { message: 'Received both items and plan parameters. Please pass in only one.', param: 'plan' },
+    })
+    expect(await send('2020-08-27', 'POST', path, `customer=${idOf(customer)}&items[0][plan]=none`)).toMatchObject({
+      error: { code: 'resource_missing', message: "No such plan: 'none'", param: 'plan' },
     })
     expect(await send('2025-08-27.basil', 'POST', path, params)).toMatchObject({ plan: { id: plan }, quantity: 3 })
     expect(await send('2025-09-30.clover', 'POST', path, params)).toMatchObject({
@@ -345,6 +357,11 @@ describe('a request', () => {
   })
 
   it('previews changes of a subscription only where it is named', async () => {
+    expect(await send('2020-08-27', 'GET', '/v1/invoices/upcoming')).toEqual({
+      error: expect.objectContaining({
+        message: 'You must either provide a `customer` or a `subscription` to the upcoming invoice endpoint.',
+      }) as object,
+    })
     const { customer } = await subscribe()
     const changed = `customer=${idOf(customer)}&subscription_proration_date=1767272400`
     expect(await send('2020-08-27', 'GET', '/v1/invoices/upcoming', changed)).toMatchObject({

@@ -33,6 +33,8 @@ interface Confirmation {
   readonly consent?: Consent
   /** True: the payment fails where the card asks the customer for more. */
   readonly refusesActions?: boolean
+  /** True: where a customer who is not there must authenticate the payment, it waits for that and does not fail. */
+  readonly asksLater?: boolean
 }
 
 /**
@@ -49,6 +51,7 @@ export function confirmIntent(
     proof = NO_PROOF,
     consent = {},
     refusesActions = false,
+    asksLater = false,
   }: Confirmation = {},
 ): Confirmed {
   const intent = beginAttempt(context, before, { offSession, returnUrl })
@@ -67,7 +70,11 @@ export function confirmIntent(
     if (refusesActions) return fail(context, intent, method, NOT_HANDLED, null)
     return waitForCustomer(context, intent, authenticationAction(context, intent))
   }
-  if (decision.kind === 'decline') return decline(context, intent, method, decision.decline)
+  if (decision.kind === 'decline') {
+    if (asksLater && decision.decline.code === 'authentication_required')
+      return waitForCustomer(context, intent, authenticationAction(context, intent))
+    return decline(context, intent, method, decision.decline)
+  }
   const authenticated = proof.threeDSecure ?? (decision.frictionless === true ? 'frictionless' : false)
   return { intent: charge(context, intent, method, authenticated), failure: null }
 }

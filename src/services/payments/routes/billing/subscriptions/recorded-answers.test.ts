@@ -53,6 +53,23 @@ describe('a subscription', () => {
     expect(await latestInvoice(stripe, subscription)).toMatchObject({ attempted: true, attempt_count: 0 })
   })
 
+  it('waits for the authentication of its first payment where the customer is not there', async ({ stripe }) => {
+    const { id: customer } = await customerWith(stripe, 'pm_card_threeDSecure2Required')
+    const { id: price } = await recurringPrice(stripe)
+    const subscription = await stripe.subscriptions.create({
+      customer,
+      items: [{ price }],
+      off_session: true,
+      expand: ['latest_invoice.payments'],
+    })
+    const { attempt_count: attempts, payments: paid } = subscription.latest_invoice as Stripe.Invoice // expanded
+    expect([subscription.status, attempts]).toEqual(['incomplete', 1])
+    expect(await stripe.paymentIntents.retrieve(idOf(paid?.data[0]?.payment.payment_intent))).toMatchObject({
+      status: 'requires_action',
+      last_payment_error: null,
+    })
+  })
+
   it('has the plan and the quantity of its only item, and of none when there are several', async ({ stripe }) => {
     const { id: customer } = await customerWith(stripe)
     const [one, other] = [await recurringPrice(stripe), await recurringPrice(stripe, { unit_amount: 700 })]

@@ -21,6 +21,8 @@ export interface Collection {
   readonly paymentMethod?: string | undefined
   /** False when the customer is there to confirm the payment. Default: true */
   readonly offSession?: boolean
+  /** True: a payment that a customer who is not there must authenticate waits for that. Default: it is declined */
+  readonly asksLater?: boolean
 }
 
 /** The state of an invoice after an attempt, and the failure of the payment if there was one. */
@@ -37,7 +39,7 @@ export interface Attempt {
 export function collectInvoice(
   context: PaymentsContext,
   id: string,
-  { paymentMethod, offSession = true }: Collection = {},
+  { paymentMethod, offSession = true, asksLater = false }: Collection = {},
 ): Attempt {
   const { rows } = context
   const invoice = rows.invoices.require(id)
@@ -45,7 +47,7 @@ export function collectInvoice(
   if (method === null) {
     return { invoice: attemptFailed(context, id, 'declined'), failure: noPaymentMethod() }
   }
-  const failure = confirmInvoiceIntent(context, invoice, method, offSession)
+  const failure = confirmInvoiceIntent(context, invoice, method, { offSession, asksLater })
   return { invoice: follow(context, id), failure }
 }
 

@@ -78,7 +78,7 @@ export function confirmInvoiceIntent(
   context: PaymentsContext,
   invoice: Invoice,
   paymentMethod: string,
-  offSession: boolean,
+  session: { readonly offSession: boolean; readonly asksLater: boolean },
 ): Failure | null {
   const { rows } = context
   const method = findRecord(rows.paymentMethods, invoice.account, 'PaymentMethod', paymentMethod, {
@@ -90,7 +90,7 @@ export function confirmInvoiceIntent(
     })
   }
   const intent = rows.paymentIntents.update(invoice.paymentIntent ?? '', { paymentMethod: method.id })
-  return confirmIntent(context, intent, { offSession }).failure
+  return confirmIntent(context, intent, session).failure
 }
 
 /** Cancels the payment intent of an invoice that is no longer to be paid. */

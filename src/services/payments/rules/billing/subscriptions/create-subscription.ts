@@ -157,7 +157,7 @@ function collectFirst(
 ): Failure | null {
   scheduleExpiry(context, subscription)
   if (paymentBehavior === 'default_incomplete') return null
-  const { failure } = collectInvoice(context, invoice, { offSession })
+  const { failure } = collectInvoice(context, invoice, { offSession, asksLater: true })
   const isIncomplete = context.rows.subscriptions.require(subscription.id).status === 'incomplete'
   if (isIncomplete && paymentBehavior === 'error_if_incomplete') throw failure ?? actionRequired()
   return failure

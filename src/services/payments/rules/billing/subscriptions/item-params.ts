@@ -130,8 +130,8 @@ export function priceOf(
   path: string,
 ): Price | undefined {
   const at = (name: string): string => (path === '' ? name : `${path}[${name}]`)
-  const id = price ?? plan
-  if (id !== undefined) return findPrice(context, account, id, { param: at('price') })
+  if (price !== undefined) return findPrice(context, account, price, { param: at('price') })
+  if (plan !== undefined) return findPrice(context, account, plan, { param: 'plan' }, 'plan')
   if (data === undefined) return undefined
   const inData = (name: string): string => `${at('price_data')}[${name}]`
   const product = productOf(context, account, data, inData('product'))
