@@ -125,6 +125,7 @@ export interface DeployhostOperations {
   'getDomainPrice': OperationTypes<{ domain: string }>
   'getDomainAvailability': OperationTypes<{ domain: string }>
   'queryObservabilityEvents': OperationTypes<Record<never, string>, { event: string; scope: { ownerId: string; projectIds?: string[] } }>
+  'listRequestLogs': OperationTypes<Record<never, string>>
   'oauthAuthorize': OperationTypes<Record<never, string>>
   'oauthToken': OperationTypes<Record<never, string>>
   'oauthIntrospect': OperationTypes<Record<never, string>>

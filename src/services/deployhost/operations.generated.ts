@@ -241,6 +241,7 @@ export const operations: readonly string[] = [
   'getDomainPrice',
   'getDomainAvailability',
   'queryObservabilityEvents',
+  'listRequestLogs',
   'oauthAuthorize',
   'oauthAuthorize',
   'oauthToken',

@@ -338,6 +338,11 @@ describe('the vendor’s command line', () => {
     })
     const stranger = { ...query, scope: { ownerId: teamId, projectIds: ['prj_unknown'] } }
     expect((await send(deployhost, 'POST', `/v1/observability/events?teamId=${teamId}`, stranger)).status).toBe(404)
+    // Versions before 60 read the logs at another path.
+    const older = (id: string) => `/api/logs/request-logs?projectId=${id}&ownerId=${teamId}&page=0&teamId=${teamId}`
+    const id = await projectId(deployhost, teamId)
+    expect(await ok(deployhost, 'GET', older(id))).toEqual({ rows: [], hasMoreRows: false })
+    expect((await send(deployhost, 'GET', older('prj_unknown'))).status).toBe(404)
   })
 
   it('rolls back, promotes and deploys again: vercel rollback, promote, redeploy', async ({ deployhost }) => {

@@ -4,9 +4,10 @@ import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import { findProject } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
+import { invalidRequest } from '#deployhost/errors.ts'
 import { loadAccount } from '#deployhost/steps/accounts.ts'
 
-const { post } = routesFor<DeployhostCall>()
+const { get, post } = routesFor<DeployhostCall>()
 
 const EventsQuery = v.object({
   event: v.string(),
@@ -25,4 +26,11 @@ export const observabilityRoutes = [
       return json({ events: [], pagination: { hasMore: false, nextCursor: null } })
     },
   ),
+  // Older versions of the command line read them at the vendor's site.
+  get('listRequestLogs', '/api/logs/request-logs', loadAccount, ({ rows, account, query }) => {
+    const projectId = query.get('projectId')
+    if (projectId === null) throw invalidRequest('missing required property `projectId`')
+    findProject(rows, account, projectId)
+    return json({ rows: [], hasMoreRows: false })
+  }),
 ]
