@@ -48,12 +48,12 @@ describe('a sign-in with a second factor', () => {
       },
     })
     expect(body['_embedded'].factors.map(({ factorType }: { factorType: string }) => factorType)).toEqual([
-      'push',
-      'sms',
       'question',
       'token:software:totp',
+      'sms',
+      'push',
     ])
-    expect(body['_embedded'].factors[1].profile).toEqual({ phoneNumber: '+1 XXX-XXX-1337' })
+    expect(body['_embedded'].factors[2].profile).toEqual({ phoneNumber: '+1 XXX-XXX-1337' })
     expect(body.sessionToken).toBeUndefined()
   })
 

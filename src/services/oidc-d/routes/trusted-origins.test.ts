@@ -31,6 +31,11 @@ describe('a trusted origin', () => {
     expect((await site.send('POST', `${path}/lifecycle/activate`)).body.status).toBe('ACTIVE')
     expect((await site.send('POST', `${path}/lifecycle/deactivate`)).body['_links'].activate).toBeDefined()
     expect((await site.send('GET', `${origins}?q=store`)).body).toMatchObject([{ name: 'Store' }])
+    const filtered = async (filter: string) => (await site.send('GET', `${origins}?filter=${filter}`)).body.length
+    expect(await filtered('type eq "CORS"')).toBe(1)
+    expect(await filtered('type eq "REDIRECT"')).toBe(0)
+    expect(await filtered('status eq "INACTIVE"')).toBe(1)
+    expect((await site.send('GET', `${origins}?filter=size eq "1"`)).body.errorCode).toBe('E0000031')
     const all = await allItems(site.okta().trustedOriginApi.listTrustedOrigins())
     expect(all.map(({ name }) => name)).toEqual(['Store'])
     expect((await site.send('DELETE', path)).status).toBe(204)

@@ -5,10 +5,12 @@ import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
+import { invalidSearch } from '#oidc-d/errors.ts'
 import { answerPage } from '#oidc-d/json/page.ts'
 import { trustedOriginJson } from '#oidc-d/json/trusted-origin.ts'
 import { filteredList, listById } from '#oidc-d/rules/lists/pages.ts'
 import { createTrustedOrigin, updateTrustedOrigin, type TrustedOriginFields } from '#oidc-d/rules/trusted-origins.ts'
+import type { TrustedOrigin } from '#oidc-d/schema.ts'
 import { loadTrustedOrigin } from '#oidc-d/steps/org.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 
@@ -61,12 +63,30 @@ function originFields({ name, origin, scopes, status }: v.InferOutput<typeof Ori
   return { name, origin, scopes, ...defined({ status }) }
 }
 
+/** Returns the origins of a list: of a filter by an attribute or by a scope, or with a text in name or origin. */
 function originsOf({ rows, query }: OidcCall) {
   const q = query.get('q')?.toLowerCase() ?? ''
-  if (q === '') return listById(viewOfIndex(rows.trustedOrigins, 'all', []))
+  const filter = query.get('filter') ?? ''
+  if (q === '' && filter === '') return listById(viewOfIndex(rows.trustedOrigins, 'all', []))
+  const isWanted = filter === '' ? () => true : matcherOf(filter)
   return filteredList(
     rows.trustedOrigins.all(),
-    ({ name, origin }) => name.toLowerCase().includes(q) || origin.toLowerCase().includes(q),
+    (each) => isWanted(each) && `${each.name} ${each.origin}`.toLowerCase().includes(q),
     ({ id }) => id,
   )
+}
+
+/** @throws 400 for a filter with another attribute or operator. */
+function matcherOf(filter: string): (row: TrustedOrigin) => boolean {
+  const [, attribute, value] = /^(name|origin|status|type) eq "([^"]*)"$/.exec(filter.trim()) ?? []
+  switch (attribute) {
+    case 'name':
+    case 'origin':
+    case 'status':
+      return (row) => row[attribute] === value
+    case 'type':
+      return ({ scopes }) => scopes.some(({ type }) => type === value)
+    default:
+      throw invalidSearch(`${filter} is no comparison of name, origin, status or type with eq`)
+  }
 }

@@ -5,7 +5,7 @@ import type { Factor, JsonObject, User } from '#oidc-d/schema.ts'
 import { createId } from '../identifiers.ts'
 import { recordEvent, userEntity } from '../system-log/entries.ts'
 import { SECURITY_QUESTIONS } from './questions.ts'
-import { enrollmentFailed, enrollmentOf, factorKind, type FactorKind } from './types.ts'
+import { enrollmentFailed, enrollmentOf, FACTOR_KINDS, factorKind, kindOf, type FactorKind } from './types.ts'
 
 /** A factor to enroll, as a body names it. */
 export interface FactorInput {
@@ -167,9 +167,10 @@ export function resetFactors(context: RecordContext, user: User): void {
   recordEvent(context, 'user.mfa.factor.reset_all', { target: [userEntity(user)] })
 }
 
-/** Returns the factors of a user, in the order of their ids. */
+/** Returns the factors of a user, in the order of their kinds. */
 export function factorsOf({ rows }: Pick<RecordContext, 'rows'>, { id }: Pick<User, 'id'>): Factor[] {
-  return rows.factors.list('byUser', id)
+  const placeOf = (factor: Factor): number => FACTOR_KINDS.indexOf(kindOf(factor))
+  return rows.factors.list('byUser', id).toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** Returns the active factors of a user. */
