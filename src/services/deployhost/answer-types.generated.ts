@@ -18,22 +18,29 @@ type DeploymentExpiration = { expirationDays: number; expirationDaysProduction: 
 type ResourceConfig = { fluid: boolean; functionDefaultRegions: string[]; [name: string]: JsonValue | undefined }
 type DeploymentOfProject = { target: "production" | "staging" | null; teamId: string | null; type: string; url: string; userId: string; withCache: boolean; readySubstate?: "PROMOTED" | "STAGED"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyAt?: number; createdAt: number; createdIn: string; creator: { uid: string; email: string; username: string }; deploymentHostname: string; forced: boolean; id: string; meta: { [name: string]: string }; monorepoManager: null; name: string; plan: string; private: boolean; buildingAt?: number; alias: string[]; aliasAssigned: number | null; aliasError: null; automaticAliases: string[]; builds: never[] }
 type Bypass = { note?: string; createdAt: number; createdBy: string; scope: "automation-bypass"; isEnvVar: boolean }
-type Link = { createdAt: number; updatedAt: number; deployHooks: never[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; projectId: string; projectName: string; projectNamespace: string; projectNameWithNamespace: string; projectUrl: string }
-type Link2 = { createdAt: number; updatedAt: number; deployHooks: never[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; owner: string; slug: string; name: string; uuid: string; workspaceUuid: string }
-type Link3 = { createdAt: number; updatedAt: number; deployHooks: never[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; org: string; repo: string; repoId: string }
-type Link4 = { createdAt: number; updatedAt: number; deployHooks: never[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; owner: string; ownerId: string; repo: string; repoId: string }
-type Link5 = { createdAt: number; updatedAt: number; deployHooks: never[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; org: string; repo: string; repoId: number; repoOwnerId: number }
-type Alias = { configuredBy: string; configuredChangedAt: number; createdAt: number; deployment: DeploymentOfProject | null; domain: string; environment: string; target: string; redirect: string | null; redirectStatusCode: number | null }
+type DeployHook = { id: string; name: string; ref: string; url: string; createdAt: number }
+type Link = { createdAt: number; updatedAt: number; deployHooks: DeployHook[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; projectId: string; projectName: string; projectNamespace: string; projectNameWithNamespace: string; projectUrl: string }
+type Link2 = { createdAt: number; updatedAt: number; deployHooks: DeployHook[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; owner: string; slug: string; name: string; uuid: string; workspaceUuid: string }
+type Link3 = { createdAt: number; updatedAt: number; deployHooks: DeployHook[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; org: string; repo: string; repoId: string }
+type Link4 = { createdAt: number; updatedAt: number; deployHooks: DeployHook[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; owner: string; ownerId: string; repo: string; repoId: string }
+type Link5 = { createdAt: number; updatedAt: number; deployHooks: DeployHook[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; org: string; repo: string; repoId: number; repoOwnerId: number }
 type Env = { decrypted: boolean; comment?: string; configurationId: null; id: string; key: string; createdAt: number; updatedAt: number; createdBy: string | null; updatedBy: string | null; customEnvironmentIds: string[]; gitBranch?: string; type: "encrypted" | "plain" | "sensitive" | "system"; value: string; target: ("development" | "preview" | "production")[] }
 type AliasRequest = { fromDeploymentId: string | null; toDeploymentId: string; jobStatus: string; requestedAt: number; type: "promote" | "rollback" }
-type Project = { deploymentExpiration: DeploymentExpiration; serverlessFunctionRegion: string; defaultResourceConfig: { fluid: boolean; functionDefaultRegions: string[] }; resourceConfig: ResourceConfig; publicSource: null; rootDirectory: null; serverlessFunctionZeroConfigFailover: boolean; skewProtectionMaxAge: number; sourceFilesOutsideRootDirectory: boolean; targets: { production?: DeploymentOfProject }; updatedAt: number; webAnalytics: { id: string }; protectionBypass?: { [name: string]: Bypass }; paused?: boolean; live: boolean; name: string; nodeVersion: string; outputDirectory: null; link?: Link | Link2 | Link3 | Link4 | Link5; accountId: string; alias: Alias[]; autoExposeSystemEnvs: boolean; autoAssignCustomDomains: boolean; autoAssignCustomDomainsUpdatedBy: string; buildCommand: null; commandForIgnoringBuildStep: null; createdAt: number; customerSupportCodeVisibility: boolean; devCommand: null; directoryListing: boolean; env: Env[]; framework: string | null; gitComments: { onCommit: boolean; onPullRequest: boolean }; gitForkProtection: boolean; gitLFS: boolean; id: string; installCommand: null; lastAliasRequest: AliasRequest | null; latestDeployments: DeploymentOfProject[]; [name: string]: JsonValue | undefined }
-type GetProjects = { projects: Project[]; pagination: { count: number; next: number | null; prev: number | null } }
+type Alias = { configuredBy: string; configuredChangedAt: number; createdAt: number; deployment: DeploymentOfProject | null; domain: string; environment: string; target: string; redirect: string | null; redirectStatusCode: number | null }
+type Project = { deploymentExpiration: DeploymentExpiration; serverlessFunctionRegion: string; defaultResourceConfig: { fluid: boolean; functionDefaultRegions: string[] }; resourceConfig: ResourceConfig; publicSource: null; rootDirectory: null; serverlessFunctionZeroConfigFailover: boolean; skewProtectionMaxAge: number; sourceFilesOutsideRootDirectory: boolean; targets: { production?: DeploymentOfProject }; updatedAt: number; webAnalytics: { id: string }; protectionBypass?: { [name: string]: Bypass }; paused?: boolean; live: boolean; name: string; nodeVersion: string; outputDirectory: null; link?: Link | Link2 | Link3 | Link4 | Link5; customerSupportCodeVisibility: boolean; devCommand: null; directoryListing: boolean; env: Env[]; framework: string | null; gitComments: { onCommit: boolean; onPullRequest: boolean }; gitForkProtection: boolean; gitLFS: boolean; id: string; installCommand: null; lastAliasRequest: AliasRequest | null; latestDeployments: DeploymentOfProject[]; customEnvironments?: undefined; accountId: string; alias: Alias[]; autoExposeSystemEnvs: boolean; autoAssignCustomDomains: boolean; autoAssignCustomDomainsUpdatedBy: string; buildCommand: null; commandForIgnoringBuildStep: null; createdAt: number; [name: string]: JsonValue | undefined }
+type BranchMatcher = { type: "endsWith" | "equals" | "startsWith"; pattern: string }
+type CustomEnvironment = { createdAt: number; updatedAt: number; branchMatcher?: BranchMatcher; description?: string; id: string; slug: string; type: string }
+type Project2 = { deploymentExpiration: DeploymentExpiration; serverlessFunctionRegion: string; defaultResourceConfig: { fluid: boolean; functionDefaultRegions: string[] }; resourceConfig: ResourceConfig; publicSource: null; rootDirectory: null; serverlessFunctionZeroConfigFailover: boolean; skewProtectionMaxAge: number; sourceFilesOutsideRootDirectory: boolean; targets: { production?: DeploymentOfProject }; updatedAt: number; webAnalytics: { id: string }; protectionBypass?: { [name: string]: Bypass }; paused?: boolean; live: boolean; name: string; nodeVersion: string; outputDirectory: null; link?: Link | Link2 | Link3 | Link4 | Link5; customerSupportCodeVisibility: boolean; devCommand: null; directoryListing: boolean; env: Env[]; framework: string | null; gitComments: { onCommit: boolean; onPullRequest: boolean }; gitForkProtection: boolean; gitLFS: boolean; id: string; installCommand: null; lastAliasRequest: AliasRequest | null; latestDeployments: DeploymentOfProject[]; customEnvironments: CustomEnvironment[]; accountId: string; alias: Alias[]; autoExposeSystemEnvs: boolean; autoAssignCustomDomains: boolean; autoAssignCustomDomainsUpdatedBy: string; buildCommand: null; commandForIgnoringBuildStep: null; createdAt: number; [name: string]: JsonValue | undefined }
+type Project3 = { deploymentExpiration: DeploymentExpiration; serverlessFunctionRegion: string; defaultResourceConfig: { fluid: boolean; functionDefaultRegions: string[] }; resourceConfig: ResourceConfig; publicSource: null; rootDirectory: null; serverlessFunctionZeroConfigFailover: boolean; skewProtectionMaxAge: number; sourceFilesOutsideRootDirectory: boolean; targets: { production?: DeploymentOfProject }; updatedAt: number; webAnalytics: { id: string }; protectionBypass?: { [name: string]: Bypass }; paused?: boolean; live: boolean; name: string; nodeVersion: string; outputDirectory: null; link?: Link | Link2 | Link3 | Link4 | Link5; customerSupportCodeVisibility: boolean; devCommand: null; directoryListing: boolean; env: Env[]; framework: string | null; gitComments: { onCommit: boolean; onPullRequest: boolean }; gitForkProtection: boolean; gitLFS: boolean; id: string; installCommand: null; lastAliasRequest: AliasRequest | null; latestDeployments: DeploymentOfProject[]; customEnvironments?: CustomEnvironment[]; accountId: string; alias: Alias[]; autoExposeSystemEnvs: boolean; autoAssignCustomDomains: boolean; autoAssignCustomDomainsUpdatedBy: string; buildCommand: null; commandForIgnoringBuildStep: null; createdAt: number; [name: string]: JsonValue | undefined }
+type GetProjects = { projects: Project3[]; pagination: { count: number; next: number | null; prev: number | null } }
 type ProjectMember = { email: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_GUEST" | "PROJECT_VIEWER"; computedProjectRole: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_GUEST" | "PROJECT_VIEWER"; teamRole: "BILLING" | "CONTRIBUTOR" | "DEVELOPER" | "MEMBER" | "OWNER" | "SECURITY" | "VIEWER" | "VIEWER_FOR_PLUS"; createdAt: number; name?: string; uid: string; username: string }
 type ListedEnv = { system: boolean; securityIssues: never[]; decrypted: boolean; comment?: string; configurationId: null; id: string; key: string; createdAt: number; updatedAt: number; createdBy: string | null; updatedBy: string | null; customEnvironmentIds: string[]; gitBranch?: string; type: "encrypted" | "plain" | "sensitive" | "system"; value: string; target: ("development" | "preview" | "production")[] }
 type FilterProjectEnvs = { envs: ListedEnv[]; pagination: { count: number; next: number | null; prev: number | null } }
 type PutVariables = { created: Env[]; failed: { error: { [name: string]: JsonValue } }[] }
 type Challenge = { type: string; domain: string; value: string; reason: string }
 type ProjectDomain = { verification?: Challenge[]; updatedAt: number; createdAt: number; verified: boolean; customEnvironmentId?: string; name: string; apexName: string; projectId: string; redirect: string | null; redirectStatusCode: number | null; gitBranch: string | null }
+type CustomEnvironmentWithDomains = { domains: ProjectDomain[]; createdAt: number; updatedAt: number; branchMatcher?: BranchMatcher; description?: string; id: string; slug: string; type: string }
+type GetCustomEnvironments = { accountLimit: { total: number }; environments: CustomEnvironmentWithDomains[] }
 type GetProjectDomains = { domains: ProjectDomain[]; pagination: { count: number; next: number | null; prev: number | null } }
 type Domain = { echMode: "auto" | "disabled"; expiresAt: null; intendedNameservers: string[]; nameservers: string[]; renew: boolean; serviceType: string; teamId: string | null; userId: string; verified: boolean; customNameservers?: string[]; id: string; name: string; boughtAt: null; createdAt: number; creator: { id: string; username: string; email: string } }
 type GetDomains = { domains: Domain[]; pagination: { count: number; next: number | null; prev: number | null } }
@@ -45,12 +52,12 @@ type GitRepository = { name: string; path: string; defaultBranch: string; privat
 type GitRepository2 = { name: string; path: string; defaultBranch: string; private: boolean; ownerType: string; type: string; owner: string; slug: string; repoUuid: string; workspaceUuid: string }
 type GitRepository3 = { name: string; path: string; defaultBranch: string; private: boolean; ownerType: string; type: string; org: string; repo: string; repoId: number; repoOwnerId: number }
 type GitSource = { ref: string; sha: string; type: string; [name: string]: JsonValue | undefined }
-type Deployment = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: GitSource; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: { avatar?: string; id: string; name: string; slug: string }; creator: { avatar?: string; uid: string; username: string }; canceledAt?: undefined; readyStateReason?: undefined; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "PROMOTED" | "STAGED"; id: string; url: string; name: string; version: number; type: string; status: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY" }
-type Deployment2 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: GitSource; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: { avatar?: string; id: string; name: string; slug: string }; creator: { avatar?: string; uid: string; username: string }; canceledAt: number; readyStateReason: string; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "PROMOTED" | "STAGED"; id: string; url: string; name: string; version: number; type: string; status: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY" }
-type Deployment3 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: GitSource; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: { avatar?: string; id: string; name: string; slug: string }; creator: { avatar?: string; uid: string; username: string }; errorCode?: undefined; errorMessage?: undefined; errorStep?: undefined; buildErrorAt: number; canceledAt?: undefined; readyStateReason?: undefined; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "PROMOTED" | "STAGED"; id: string; url: string; name: string; version: number; type: string; status: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY" }
-type Deployment4 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: GitSource; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: { avatar?: string; id: string; name: string; slug: string }; creator: { avatar?: string; uid: string; username: string }; errorCode: string; errorMessage: string; errorStep: string; buildErrorAt: number; canceledAt?: undefined; readyStateReason?: undefined; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "PROMOTED" | "STAGED"; id: string; url: string; name: string; version: number; type: string; status: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY" }
-type Deployment5 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: GitSource; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: { avatar?: string; id: string; name: string; slug: string }; creator: { avatar?: string; uid: string; username: string }; ready: number; buildContainerFinishedAt: number; canceledAt?: undefined; readyStateReason?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "PROMOTED" | "STAGED"; id: string; url: string; name: string; version: number; type: string; status: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY" }
-type ListedDeployment = { projectSettings: { [name: string]: JsonValue }; errorCode?: string; errorMessage?: string; errorStep?: string; ready?: number | null; buildingAt?: number; type: string; creator: { uid: string; email: string; username: string }; inspectorUrl: string; meta: { [name: string]: string }; target: "production" | "staging" | null; aliasError: null; aliasAssigned: number | null; isRollbackCandidate: boolean; createdAt: number; readySubstate?: "PROMOTED" | "STAGED"; state: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; source?: string; uid: string; name: string; projectId: string; url: string; created: number }
+type Deployment = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; customEnvironment?: CustomEnvironment; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: GitSource; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: { avatar?: string; id: string; name: string; slug: string }; creator: { avatar?: string; uid: string; username: string }; canceledAt?: undefined; readyStateReason?: undefined; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "PROMOTED" | "STAGED"; id: string; url: string; name: string; version: number; type: string; status: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY" }
+type Deployment2 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; customEnvironment?: CustomEnvironment; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: GitSource; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: { avatar?: string; id: string; name: string; slug: string }; creator: { avatar?: string; uid: string; username: string }; canceledAt: number; readyStateReason: string; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "PROMOTED" | "STAGED"; id: string; url: string; name: string; version: number; type: string; status: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY" }
+type Deployment3 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; customEnvironment?: CustomEnvironment; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: GitSource; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: { avatar?: string; id: string; name: string; slug: string }; creator: { avatar?: string; uid: string; username: string }; errorCode?: undefined; errorMessage?: undefined; errorStep?: undefined; buildErrorAt: number; canceledAt?: undefined; readyStateReason?: undefined; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "PROMOTED" | "STAGED"; id: string; url: string; name: string; version: number; type: string; status: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY" }
+type Deployment4 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; customEnvironment?: CustomEnvironment; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: GitSource; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: { avatar?: string; id: string; name: string; slug: string }; creator: { avatar?: string; uid: string; username: string }; errorCode: string; errorMessage: string; errorStep: string; buildErrorAt: number; canceledAt?: undefined; readyStateReason?: undefined; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "PROMOTED" | "STAGED"; id: string; url: string; name: string; version: number; type: string; status: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY" }
+type Deployment5 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; customEnvironment?: CustomEnvironment; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: GitSource; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: { avatar?: string; id: string; name: string; slug: string }; creator: { avatar?: string; uid: string; username: string }; ready: number; buildContainerFinishedAt: number; canceledAt?: undefined; readyStateReason?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "PROMOTED" | "STAGED"; id: string; url: string; name: string; version: number; type: string; status: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY" }
+type ListedDeployment = { projectSettings: { [name: string]: JsonValue }; errorCode?: string; errorMessage?: string; errorStep?: string; ready?: number | null; buildingAt?: number; aliasError: null; aliasAssigned: number | null; isRollbackCandidate: boolean; createdAt: number; customEnvironment?: { id: string; slug: string }; type: string; creator: { uid: string; email: string; username: string }; inspectorUrl: string; meta: { [name: string]: string }; target: "production" | "staging" | null; readySubstate?: "PROMOTED" | "STAGED"; state: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; source?: string; uid: string; name: string; projectId: string; url: string; created: number }
 type GetDeployments = { deployments: ListedDeployment[]; pagination: { count: number; next: number | null; prev: number | null } }
 type Build = { id: string; deploymentId: string; entrypoint: string; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyStateAt: number; scheduledAt: number; createdAt: number; createdIn: string; output: never[] }
 type FileTree = { name: string; type: "directory" | "file"; mode: number; uid?: string; children?: JsonValue }
@@ -58,6 +65,7 @@ type Info = { readyState?: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY
 type BuildEvent = { level?: "error"; id: string; date: number; serial: string; text?: string; deploymentId: string; info: Info; type: "command" | "delimiter" | "deployment-state" | "stderr" | "stdout"; created: number }
 type Details = { id: string; date: number; serial: string; text?: string; deploymentId: string; info: Info }
 type NestedBuildEvent = { type: "command" | "delimiter" | "deployment-state" | "stderr" | "stdout"; created: number; payload: Details }
+type Check = { rerequestable: boolean; completedAt?: number; startedAt?: number; createdAt: number; updatedAt: number; externalId?: string; integrationId: string; deploymentId: string; detailsUrl?: string; output?: { [name: string]: JsonValue }; blocking: boolean; conclusion?: "canceled" | "failed" | "neutral" | "skipped" | "succeeded"; status: "completed" | "registered" | "running"; path?: string; id: string; name: string }
 type AliasOfDeployment = { uid: string; alias: string; created: string; redirect: string | null }
 type AssignAlias = { uid: string; alias: string; created: string; oldDeploymentId: string | null }
 type Alias2 = { uid: string; alias: string; created: string; createdAt: number; updatedAt: number; creator: { uid: string; email: string; username: string }; deployment: { id: string; url: string }; deploymentId: string; projectId: string; redirect: string | null; redirectStatusCode: number | null; deletedAt: null }
@@ -66,6 +74,8 @@ type ListPromoteAliases = { aliases: { alias: string; id: string; status: string
 type CreateWebhook = { secret: string; createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
 type ListedWebhook = { projectsMetadata: { id: string; name: string; framework: string | null }[] | null; createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
 type Webhook = { createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
+type Drain = { source: { [name: string]: JsonValue }; status: "disabled" | "enabled"; filterV2?: { [name: string]: JsonValue }; sampling?: JsonValue[]; delivery?: { [name: string]: JsonValue }; schemas: { [name: string]: JsonValue }; projectIds?: string[]; id: string; ownerId: string; teamId: string | null; name: string; createdAt: number; updatedAt: number }
+type IdentityDiscovery = { issuer: string; jwks_uri: string; response_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: ("RS256")[]; claims_supported: string[] }
 type Configuration = { id: string; integrationId: string; ownerId: string; teamId: string | null; userId: string; slug: string; scopes: string[]; status: string; source: string; installationType: string; type: string; createdAt: number; completedAt: number; updatedAt: number }
 type GetConfiguration = { projectSelection: string; id: string; integrationId: string; ownerId: string; teamId: string | null; userId: string; slug: string; scopes: string[]; status: string; source: string; installationType: string; type: string; createdAt: number; completedAt: number; updatedAt: number }
 type ListedRecord = { creator: string; created: number; updated: number; createdAt: number; updatedAt: number; ttl: number; comment: string; priority?: number; mxPriority?: number; id: string; slug: string; name: string; type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "HTTPS" | "MX" | "NS" | "SRV" | "TXT"; value: string }
@@ -73,12 +83,25 @@ type GetRecords = { records: ListedRecord[]; pagination: { count: number; next: 
 type Record = { comment: string; priority?: number; mxPriority?: number; createdAt: number; creator: string; domain: string; id: string; name: string; recordType: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "HTTPS" | "MX" | "NS" | "SRV" | "TXT"; ttl: number; type: string; value: string }
 type ListedCertificate = { created: string; expiration: string; id: string; createdAt: number; expiresAt: number; autoRenew: boolean; cns: string[]; uid: string }
 type Certificate = { id: string; createdAt: number; expiresAt: number; autoRenew: boolean; cns: string[] }
-type PullEnv = { env: { [name: string]: string }; buildEnv: { [name: string]: string } }
+type Env2 = { VERCEL_OIDC_TOKEN?: string; [name: string]: JsonValue | undefined }
+type Data = { securityIssues: never[]; comment?: string; created: string; key: string; ownerId: string; id: string; createdBy: string; updatedBy: string | null; createdAt: number; updatedAt: number; value: string; projectId: string[]; type: "encrypted" | "plain" | "sensitive" | "system"; target: ("development" | "preview" | "production")[]; applyToAllCustomEnvironments: boolean; decrypted: boolean }
+type ListSharedEnvVariable = { data: Data[]; pagination: { count: number; next: number | null; prev: number | null } }
+type SharedVariable = { comment?: string; created: string; key: string; ownerId: string; id: string; createdBy: string; updatedBy: string | null; createdAt: number; updatedAt: number; value: string; projectId: string[]; type: "encrypted" | "plain" | "sensitive" | "system"; target: ("development" | "preview" | "production")[]; applyToAllCustomEnvironments: boolean; decrypted: boolean }
+type DeleteSharedEnvVariable = { deleted: string[]; failed: { error: { [name: string]: JsonValue } }[] }
 type GetDomainPrice = { years: number; purchasePrice: number; renewalPrice: number; transferPrice: number }
 type QueryObservabilityEvents = { events: never[]; pagination: { hasMore: boolean; nextCursor: null } }
 type Userinfo = { sub: string; email: string; email_verified: boolean; name: string; preferred_username: string; picture: string }
 type BearerAnswer = { error: "insufficient_scope" | "invalid_request" | "invalid_token"; error_description: string }
 type Discovery = { issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; jwks_uri: string; response_types_supported: string[]; grant_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: ("RS256")[]; token_endpoint_auth_methods_supported: string[]; scopes_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: string[] }
+type EdgeConfig = { itemCount: number; sizeInBytes: number; schema?: JsonValue; createdAt: number; updatedAt: number; id: string; slug: string; ownerId: string; createdBy: string; digest: string }
+type EdgeConfigItem = { edgeConfigId: string; createdAt: number; updatedAt: number; description?: string; key: string; value: JsonValue }
+type EdgeConfigToken = { token: string; label: string; id: string; edgeConfigId: string; createdAt: number; partialToken: string }
+type Metadata = { updatedAt: string; updatedBy: string; itemsCount: number; itemsBytes: number }
+type GetEdgeConfigBackups = { backups: { metadata?: Metadata; id: string; lastModified: number }[]; pagination: { next?: string; hasNext: boolean } }
+type User = { avatar?: string; name?: string; id: string; username: string; email: string }
+type Backup = { digest: string; items: JsonValue; slug: string; updatedAt: number }
+type Backup2 = { user?: User; id: string; lastModified: number; backup: Backup; metadata: Metadata }
+type RestoreEdgeConfigBackup = { status: string; restoredFrom: string; digest: string; previousDigest: string }
 
 /** The answers of the operations of deployhost, as far as their handlers say what they answer. */
 export interface DeployhostAnswers {
@@ -98,18 +121,17 @@ export interface DeployhostAnswers {
   'joinTeam': JoinTeam
   'updateTeamMember': { id: string }
   'removeTeamMember': { id: string }
-  'createProject': Project
+  'createProject': Project | Project2
   'getProjects': GetProjects
-  'getProject': Project
-  'updateProject': Project
+  'getProject': Project | Project2
+  'updateProject': Project | Project2
   'deleteProject': null
-  'getCustomEnvironments': { accountLimit: { total: number }; environments: never[] }
   'pauseProject': null
   'unpauseProject': null
   'updateProjectProtectionBypass': { protectionBypass: { [name: string]: Bypass } }
-  'linkProject': Project
-  'unlinkProject': Project
-  'updateProductionBranch': Project
+  'linkProject': Project | Project2
+  'unlinkProject': Project | Project2
+  'updateProductionBranch': Project | Project2
   'getProjectMembers': { members: ProjectMember[]; pagination: Pagination }
   'filterProjectEnvs': FilterProjectEnvs
   'createProjectEnv': PutVariables | { created: Env; failed: never[] }
@@ -117,6 +139,11 @@ export interface DeployhostAnswers {
   'editProjectEnv': Env
   'removeProjectEnv': Env
   'batchRemoveProjectEnv': { deleted: number; ids: string[] }
+  'getCustomEnvironments': GetCustomEnvironments
+  'createCustomEnvironment': CustomEnvironmentWithDomains
+  'getCustomEnvironment': CustomEnvironmentWithDomains
+  'updateCustomEnvironment': CustomEnvironmentWithDomains
+  'removeCustomEnvironment': CustomEnvironmentWithDomains
   'addProjectDomain': ProjectDomain
   'addProjectAlias': Alias[]
   'removeProjectAlias': Alias[]
@@ -143,6 +170,11 @@ export interface DeployhostAnswers {
   'listDeploymentFiles': FileTree[]
   'getDeploymentFileContents': { data: string }
   'getDeploymentEvents': BuildEvent[] | NestedBuildEvent[] | null | string
+  'getAllChecks': { checks: Check[] }
+  'createCheck': Check
+  'getCheck': Check
+  'updateCheck': Check
+  'rerequestCheck': {}
   'listDeploymentAliases': { aliases: AliasOfDeployment[] }
   'assignAlias': AssignAlias
   'listAliases': ListAliases
@@ -156,6 +188,22 @@ export interface DeployhostAnswers {
   'getWebhooks': ListedWebhook[]
   'getWebhook': Webhook
   'deleteWebhook': null
+  'createDrain': Drain
+  'getDrains': { drains: Drain[] }
+  'getDrain': Drain
+  'updateDrain': Drain
+  'deleteDrain': null
+  'getEndpointVerificationCode': { verificationCode: string }
+  'purgeByTags': null
+  'purgeBySrcImages': null
+  'purgeEdgeCache': null
+  'purgeDataCache': null
+  'getProjectToken': { token: string }
+  'identityDiscovery': IdentityDiscovery
+  'identityKeys': { keys: { [name: string]: string }[] }
+  'createDeployHook': Project | Project2
+  'deleteDeployHook': Project | Project2
+  'triggerDeployHook': { job: { id: string; state: string; createdAt: number } }
   'getConfigurations': Configuration[]
   'getConfiguration': GetConfiguration
   'deleteConfiguration': null
@@ -169,10 +217,17 @@ export interface DeployhostAnswers {
   'getCertById': ListedCertificate
   'issueCert': Certificate | ListedCertificate
   'removeCert': {}
-  'pullEnv': PullEnv
+  'pullEnv': { env: Env2; buildEnv: { [name: string]: string } }
+  'listSharedEnvVariable': ListSharedEnvVariable
+  'createSharedEnvVariable': { created: SharedVariable[]; failed: never[] }
+  'updateSharedEnvVariable': { updated: SharedVariable[]; failed: never[] }
+  'deleteSharedEnvVariable': DeleteSharedEnvVariable
+  'getSharedEnvVar': SharedVariable
+  'unlinkSharedEnvVariable': { id: string }
   'getDomainPrice': GetDomainPrice
   'getDomainAvailability': { available: boolean }
   'queryObservabilityEvents': QueryObservabilityEvents
+  'listRequestLogs': { rows: never[]; hasMoreRows: boolean }
   'oauthAuthorize': null | string
   'oauthToken': { [name: string]: number | string }
   'oauthIntrospect': { [name: string]: JsonValue }
@@ -181,4 +236,25 @@ export interface DeployhostAnswers {
   'integrationOauthAccessToken': { team_id: null; [name: string]: JsonValue | undefined }
   'oauthDiscovery': Discovery
   'oauthKeys': { keys: { [name: string]: string }[] }
+  'getEdgeConfigs': EdgeConfig[]
+  'createEdgeConfig': EdgeConfig
+  'getEdgeConfig': EdgeConfig
+  'updateEdgeConfig': EdgeConfig
+  'deleteEdgeConfig': null
+  'getEdgeConfigSchema': null | { definition?: JsonValue }
+  'patchEdgeConfigSchema': { definition: JsonValue }
+  'deleteEdgeConfigSchema': null
+  'getEdgeConfigItems': EdgeConfigItem[]
+  'patchEdgeConfigItems': { status: string }
+  'getEdgeConfigItem': EdgeConfigItem | null
+  'getEdgeConfigTokens': EdgeConfigToken[]
+  'getEdgeConfigToken': EdgeConfigToken
+  'createEdgeConfigToken': { token: string; id: string }
+  'deleteEdgeConfigTokens': null
+  'getEdgeConfigBackups': GetEdgeConfigBackups
+  'getEdgeConfigBackup': Backup2
+  'restoreEdgeConfigBackup': RestoreEdgeConfigBackup
+  'readEdgeConfigItem': false | null | number | string | true | { [name: string]: JsonValue }
+  'readEdgeConfigItems': null | { [name: string]: JsonValue }
+  'readEdgeConfigDigest': null | string
 }

@@ -1,4 +1,5 @@
 import { empty, json, type Answer } from '#core/answer.ts'
+import { Failure } from '#core/errors.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CallWithParams, DeployhostCall } from '#deployhost/call.ts'
 import { failure } from '#deployhost/errors.ts'
@@ -6,6 +7,8 @@ import { itemsOf, valuesOf } from '#deployhost/rules/edge-configs.ts'
 import type { EdgeConfig } from '#deployhost/schema.ts'
 
 const { get } = routesFor<DeployhostCall>()
+
+type Json = string | number | boolean | null | Readonly<Record<string | number, unknown>>
 
 /**
  * The reads of the vendor's host for Edge Configs, which a connection string names with its token.
@@ -15,10 +18,12 @@ export const edgeConfigReadingRoutes = [
   get('readEdgeConfigItem', '/:edgeConfigId/item/:key', loadReadable, (call) => {
     const { rows, edgeConfig, params } = call
     const item = rows.edgeConfigItems.find('key', edgeConfig.id, params.key)
-    if (item !== undefined) return answerValue(call, edgeConfig, item.value)
-    // The header tells the vendor's client that the item is missing, and not the Edge Config.
-    const message = `Could not find the edge config item: ${params.key}`
-    return json({ error: { code: 'edge_config_item_not_found', message } }, 404, headersOf(edgeConfig))
+    if (item === undefined) {
+      const message = `Could not find the edge config item: ${params.key}`
+      // The headers tell the vendor's client that the item is missing, and not the Edge Config.
+      throw new Failure(404, message, { code: 'edge_config_item_not_found' }, headersOf(edgeConfig))
+    }
+    return answerValue(call, edgeConfig, item.value as Json) // it was parsed as JSON
   }),
   get('readEdgeConfigItems', '/:edgeConfigId/items', loadReadable, (call) => {
     const { rows, edgeConfig, query } = call
