@@ -44,7 +44,17 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   isMaster: [[{ isMaster: 1 }, { ismaster: true, helloOk: true, maxBsonObjectSize: 16_777_216 }]],
   ping: [[{ ping: 1 }, { ok: 1 }]],
   buildInfo: [[{ buildInfo: 1 }, { version: '8.0.4', versionArray: [8, 0, 4, 0] }]],
-  serverStatus: [[{ serverStatus: 1 }, { process: 'mongod', repl: { setName: 'rs0' }, opcounters: ANY }]],
+  serverStatus: [
+    [
+      { serverStatus: 1 },
+      {
+        process: 'mongod',
+        storageEngine: { name: 'wiredTiger', persistent: true },
+        repl: { setName: 'rs0' },
+        opcounters: ANY,
+      },
+    ],
+  ],
   replSetGetStatus: [
     [
       { replSetGetStatus: 1 },

@@ -35,6 +35,7 @@ export interface CommandContext {
   readonly hasWaited: boolean
   /** The host and port of the member that the driver is connected to. */
   readonly address: string
+  readonly connections: ConnectionCounts
   readonly replicaSet: ReplicaSetView
   /** The settings that a client has given the queries of this shape; undefined where there are none. */
   readonly querySettings: Document | undefined
@@ -42,6 +43,14 @@ export interface CommandContext {
   readonly scripts: Sandbox
   /** Returns the failpoints by the names of their parameters: `failpoint.failCommand`. */
   readonly failPoints: () => Document
+}
+
+/** How many connections drivers have. */
+export interface ConnectionCounts {
+  /** Those that are open. */
+  readonly current: number
+  /** All since the instance started. */
+  readonly created: number
 }
 
 /** Runs a command; returns the members of the reply, without `ok`. */

@@ -25,6 +25,14 @@ describe('count', () => {
     for (const query of [{}, { size: 1 }])
       await expect(db.command({ count: 'fruits', query, hint })).rejects.toMatchObject({ code })
   })
+
+  it('counts only what a hinted sparse index has, also without a query', async ({ db }) => {
+    const fruits = db.collection<Document>('fruits')
+    await fruits.insertOne({ colour: 'red' })
+    await fruits.createIndex({ colour: 1 }, { sparse: true })
+    expect(await db.command({ count: 'fruits', hint: 'colour_1' })).toMatchObject({ n: 1 })
+    expect(await db.command({ count: 'fruits', hint: { _id: 1 } })).toMatchObject({ n: 5 })
+  })
 })
 
 it('counts a replacement without an _id as a change, and one with all fields in their places not', async ({ db }) => {

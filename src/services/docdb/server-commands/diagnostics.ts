@@ -25,11 +25,14 @@ const buildInfo: Command = () => ({
   bits: 64,
   debug: false,
   maxBsonObjectSize: LARGEST_DOCUMENT,
-  storageEngines: ['inMemory'],
+  storageEngines: ['devnull', 'inMemory', 'queryable_wt', 'wiredTiger'],
 })
 
+/** The most connections of drivers that the server says it has room for. */
+const MOST_CONNECTIONS = 51_200
+
 /** https://www.mongodb.com/docs/manual/reference/command/serverStatus/ */
-const serverStatus: Command = ({ data, address, replicaSet, runtime }) => ({
+const serverStatus: Command = ({ data, address, connections, replicaSet, runtime }) => ({
   host: address,
   version: VERSION,
   process: 'mongod',
@@ -37,7 +40,12 @@ const serverStatus: Command = ({ data, address, replicaSet, runtime }) => ({
   uptime: double(1),
   uptimeMillis: 1000n,
   localTime: new Date(data.clock.now()),
-  connections: { current: 1, available: 51_199, totalCreated: 1, active: 1 },
+  connections: {
+    current: connections.current,
+    available: MOST_CONNECTIONS - connections.current,
+    totalCreated: connections.created,
+    active: 1,
+  },
   mem: { bits: 64, resident: 64, virtual: 256, supported: true },
   network: { bytesIn: 0n, bytesOut: 0n, numRequests: BigInt(requestCount(runtime)) },
   globalLock: {
@@ -60,7 +68,16 @@ const serverStatus: Command = ({ data, address, replicaSet, runtime }) => ({
     hosts: [...replicaSet.hosts],
     me: address,
   },
-  storageEngine: { name: 'inMemory', supportsCommittedReads: true, persistent: false },
+  storageEngine: {
+    name: 'wiredTiger',
+    supportsCommittedReads: true,
+    supportsPendingDrops: true,
+    dropPendingIdents: 0n,
+    supportsSnapshotReadConcern: true,
+    readOnly: false,
+    persistent: true,
+    backupCursorOpen: false,
+  },
   transactions: {
     currentOpen: BigInt(
       [...(runtime?.sessions.values() ?? [])].filter(({ transaction }) => transaction?.state === 'in progress').length,

@@ -43,6 +43,19 @@ describe('explain', () => {
     },
   )
 
+  it('shows the whole collation of a query, and none where there is none', async ({ client }) => {
+    const collation = { locale: 'en_US', strength: 2 } as const
+    const plain = await orders(client).find({ status: 'OPEN' }).explain('queryPlanner')
+    expect(plain['queryPlanner']).not.toHaveProperty('collation')
+    for (const { queryPlanner } of [
+      await orders(client).find({ status: 'OPEN' }, { collation }).explain('queryPlanner'),
+      await orders(client)
+        .aggregate([{ $match: { status: 'OPEN' } }], { collation })
+        .explain('queryPlanner'),
+    ])
+      expect(queryPlanner.collation).toMatchObject({ ...collation, caseLevel: false, alternate: 'non-ignorable' })
+  })
+
   it('shows a projection by names within the query for one id', async ({ client }) => {
     const plan = await orders(client)
       .find({ _id: 1 }, { projection: { total: 1 } })

@@ -221,12 +221,14 @@ export function explanation(received: CommandContext, verbosity: string): Docume
   const read = readOf(context)
   const inner = pipelineContext(context, row, collection)
   compileQuery(read.filter, inner.environment)
+  const { collation } = inner.environment
   const limit = read.limit === 0 ? Infinity : read.limit
   const found = row === undefined ? null : findDocuments(context, row, { ...read, limit }, inner.environment)
   const stage = commandStage(context, read, found, isExecuted)
   const queryPlanner = {
     namespace: `${database}.${collection}`,
     parsedQuery: read.filter,
+    ...(collation === undefined ? {} : { collation: collation.spec }),
     indexFilterSet: found?.isFiltered ?? false,
     ...(context.querySettings === undefined ? {} : { querySettings: context.querySettings }),
     optimizationTimeMillis: 0,

@@ -10,6 +10,7 @@ function isSetting(name: string): name is keyof typeof SETTINGS {
 
 /** The parameters that are set when the server starts. */
 const FIXED: Document = {
+  acceptApiVersion2: false,
   authenticationMechanisms: ['SCRAM-SHA-1', 'SCRAM-SHA-256'],
   enableTestCommands: true,
   featureCompatibilityVersion: { version: '8.0' },

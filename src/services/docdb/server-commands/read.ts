@@ -11,7 +11,6 @@ import { compileProjection } from '#docdb/query/projection.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { keyValueOf } from '#docdb/storage/index-shape.ts'
-import { checkHint } from '#docdb/storage/plan.ts'
 import type { Collation } from '#docdb/values/collation.ts'
 import { areEqual, compareValues } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
@@ -179,8 +178,7 @@ export const count: Command = (context) => {
     const all = Math.max(0, runPipeline(inner, [{ $match: query }]).length - skip)
     return { n: limit === 0 ? all : Math.min(all, limit) }
   }
-  if (Object.keys(query).length === 0) {
-    checkHint(context.data, row, command['hint'])
+  if (Object.keys(query).length === 0 && command['hint'] === undefined) {
     const { start, end } = context.data.rows.documents.range([row.id])
     const all = Math.max(0, end - start - skip)
     return { n: limit === 0 ? all : Math.min(all, limit) }

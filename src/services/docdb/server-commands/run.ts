@@ -37,6 +37,7 @@ export function runDirectly(context: DocdbContext, namespace: Namespace, command
     transaction: null,
     hasWaited: false,
     address: '',
+    connections: { current: 0, created: 0 },
     replicaSet: NO_SET,
     failPoints: () => ({}),
     querySettings: acceptedSettings(context, clusterId, { name: command.name, command: members, database }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { calculateObjectSize } from 'bson'
-import { GridFSBucket, type Document } from 'mongodb'
+import { GridFSBucket, MongoClient, type Document } from 'mongodb'
 import { describe, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 
@@ -70,6 +70,19 @@ it('the server counts its commands and shows what monitors read', async ({ clien
   expect(network.numRequests).toBeGreaterThanOrEqual(before['network'].numRequests + 2)
   expect(mem).toMatchObject({ bits: 64, supported: true })
   expect(globalLock.currentQueue).toMatchObject({ total: 0 })
+})
+
+it('the server counts the connections of drivers', async ({ docdb, client }) => {
+  const connections = async () => (await client.db('admin').command({ serverStatus: 1 }))['connections']
+  const before = await connections()
+  const other = await MongoClient.connect(docdb.uri, { directConnection: true })
+  const during = await connections()
+  expect(during.totalCreated).toBeGreaterThan(before.totalCreated)
+  expect(during.current).toBeGreaterThan(before.current)
+  expect(during.current + during.available).toBe(before.current + before.available)
+  await other.close()
+  await expect.poll(async () => (await connections()).current).toBe(before.current)
+  expect((await connections()).totalCreated).toBe(during.totalCreated)
 })
 
 it('a collection becomes a capped one, with its newest documents and without its indexes', async ({ client }) => {

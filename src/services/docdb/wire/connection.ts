@@ -60,6 +60,8 @@ export class DriverConnection {
       database: '',
       conversation: null,
     }
+    server.connections.current += 1
+    server.connections.created += 1
     if (greetings.length > 0) adopt(this.#connection, greetings)
     socket.on('data', (chunk: Buffer) => this.#take(chunk))
     socket.on('drain', () => {
@@ -72,6 +74,7 @@ export class DriverConnection {
 
   #leave(): void {
     this.#isGone = true
+    this.#server.connections.current -= 1
     // The client asks for no other batch of the stream, so its cursor would stay open.
     if (typeof this.#streamed === 'bigint') this.#server.runtime.kill(this.#streamed)
     for (const end of this.#ends) end()

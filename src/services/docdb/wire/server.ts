@@ -46,6 +46,8 @@ export class Server {
   readonly replicaSet: ReplicaSet
   /** The parts of messages that drivers have sent. */
   readonly known = new KnownParts()
+  /** The connections of drivers, which they count themselves. */
+  readonly connections = { current: 0, created: 0 }
   readonly #host: DocdbHost
   #runtime: Runtime
   #store: DocdbStore
@@ -167,6 +169,7 @@ export class Server {
       transaction,
       hasWaited,
       address: hosts[member] ?? '',
+      connections: this.connections,
       replicaSet,
       querySettings: acceptedSettings(context, clusterId, { name, command, database }),
       failPoints: () => failPointParameters(this.#host.faults, member),
