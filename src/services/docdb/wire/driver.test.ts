@@ -542,6 +542,19 @@ describe('signing in', () => {
   })
 })
 
+it('refuses a user who does not exist before it asks for a proof', async () => {
+  await using docdb = await startDocdb({})
+  const client = await MongoClient.connect(docdb.uri)
+  const payload = Buffer.from('n,,n=nobody,r=abc')
+  const saslStart = { saslStart: 1, mechanism: 'SCRAM-SHA-256', payload }
+  await expect(client.db('admin').command(saslStart)).rejects.toMatchObject({ code: 18 })
+  const { speculativeAuthenticate } = await client
+    .db('admin')
+    .command({ hello: 1, speculativeAuthenticate: { ...saslStart, db: 'admin' } })
+  expect(speculativeAuthenticate).toBeUndefined()
+  await client.close()
+})
+
 it('signs users in by the mechanisms that they have', async () => {
   await using docdb = await startDocdb({
     database_users: [{ username: 'ada', password: 'secret', roles: ['atlasAdmin'] }],

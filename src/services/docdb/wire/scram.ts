@@ -16,8 +16,7 @@ export interface Conversation {
   readonly mechanism: Mechanism
   readonly username: string
   readonly database: string
-  /** Null for a user who does not exist, so that an attacker cannot tell. */
-  readonly password: string | null
+  readonly password: string
   readonly nonce: string
   readonly salt: Buffer
   readonly clientFirst: string
@@ -63,6 +62,7 @@ function readClientFirst(payload: Buffer): ClientFirst {
  * Begins a sign-in with SCRAM. RFC 5802, RFC 7677
  *
  * @param passwordOf returns the password of a user; null when no such user signs in by the mechanism
+ * @throws CommandError for a user without a password, whom the server refuses before it asks for a proof.
  */
 export function beginScram(
   mechanism: Mechanism,
@@ -72,26 +72,25 @@ export function beginScram(
   serverNonce: string,
 ): Conversation {
   const { text: clientFirst, username, nonce: clientNonce } = readClientFirst(payload)
+  const password = passwordOf(username)
+  if (password === null) throw failed()
   const nonce = clientNonce + serverNonce
   const salt = createHash('sha256').update(`${database}.${username}`).digest().subarray(0, HASHES[mechanism].saltSize)
   const serverFirst = `r=${nonce},s=${salt.toString('base64')},i=${ITERATIONS}`
-  const password = passwordOf(username)
   return { mechanism, username, database, password, nonce, salt, clientFirst, serverFirst, state: 'first' }
 }
 
 /** Returns what a mechanism makes a key of: SCRAM-SHA-1 of MongoDB takes a digest of the name and the password. */
 function secretOf({ mechanism, username, password }: Conversation): string {
-  if (mechanism === 'SCRAM-SHA-256') return (password ?? '').normalize('NFKC')
-  return createHash('md5')
-    .update(`${username}:mongo:${password ?? ''}`)
-    .digest('hex')
+  if (mechanism === 'SCRAM-SHA-256') return password.normalize('NFKC')
+  return createHash('md5').update(`${username}:mongo:${password}`).digest('hex')
 }
 
 /** Checks the proof of a client; returns the server's signature. */
 export function finishScram(conversation: Conversation, payload: Buffer): string {
   const message = payload.toString('utf8')
   const { r, p } = membersOf(message)
-  const { nonce, salt, password, clientFirst, serverFirst, mechanism } = conversation
+  const { nonce, salt, clientFirst, serverFirst, mechanism } = conversation
   if (r !== nonce || p === undefined) throw failed()
   const { hash, size } = HASHES[mechanism]
   const hmac = (key: Buffer, text: string): Buffer => createHmac(hash, key).update(text).digest()
@@ -102,6 +101,6 @@ export function finishScram(conversation: Conversation, payload: Buffer): string
   const signature = hmac(storedKey, auth)
   const proof = Buffer.from(p, 'base64')
   const expected = Buffer.from(clientKey.map((byte, at) => byte ^ (signature[at] ?? 0)))
-  if (password === null || proof.length !== expected.length || !timingSafeEqual(proof, expected)) throw failed()
+  if (proof.length !== expected.length || !timingSafeEqual(proof, expected)) throw failed()
   return `v=${hmac(hmac(salted, 'Server Key'), auth).toString('base64')}`
 }

@@ -3,7 +3,7 @@ import type { DocdbContext } from '#docdb/call.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { DatabaseUser } from '#docdb/schema/admin.ts'
 import { MECHANISMS, type Mechanism } from '#docdb/schema/mechanisms.ts'
-import { Binary, isDocument, type Document } from '#docdb/values/value.ts'
+import { Binary, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { beginScram, finishScram, usernameIn, type Conversation } from './scram.ts'
 
 /** The user of a connection, and the sign-in under way. */
@@ -106,16 +106,25 @@ export function helloExtras(context: DocdbContext, command: Document, signIn: Si
   const { saslSupportedMechs: asked } = command
   const mechanisms = typeof asked === 'string' ? mechanismsOf(context, asked) : undefined
   if (mechanisms !== undefined) extras['saslSupportedMechs'] = [...mechanisms]
-  const speculative = command['speculativeAuthenticate']
-  if (isDocument(speculative) && mechanismOf(speculative) !== undefined) {
-    const begun = saslStart(context, speculative, signIn)
-    // The driver begins anew, with a mechanism that the user has.
-    if (signIn.conversation?.password === null) signIn.conversation = null
-    else extras['speculativeAuthenticate'] = begun
-  }
+  const begun = beginSpeculatively(context, command['speculativeAuthenticate'], signIn)
+  if (begun !== null) extras['speculativeAuthenticate'] = begun
   const compression = command['compression']
   if (Array.isArray(compression) && compression.includes('zlib')) extras['compression'] = ['zlib']
   return extras
+}
+
+/**
+ * Begins the sign-in that a driver sends with its first message. Returns null where the server refuses it: the driver
+ * then begins anew, with a mechanism that the user has.
+ */
+function beginSpeculatively(context: DocdbContext, command: Value | undefined, signIn: SignIn): Document | null {
+  if (!isDocument(command) || mechanismOf(command) === undefined) return null
+  try {
+    return saslStart(context, command, signIn)
+  } catch (error) {
+    if (error instanceof CommandError) return null
+    throw error
+  }
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/connectionStatus/ */
