@@ -120,6 +120,7 @@ export const ERROR_CODES = {
   OperationNotSupportedInTransaction: 263,
   PreparedTransactionInProgress: 267,
   IndexBuildAborted: 276,
+  UnsatisfiableCommitQuorum: 278,
   ClientDisconnect: 279,
   ChangeStreamFatalError: 280,
   IndexBuildAlreadyInProgress: 285,

@@ -58,6 +58,16 @@ describe('an index', () => {
     await expect(db.command(named)).rejects.toMatchObject({ code: 14 })
   })
 
+  it.for<readonly [quorum: unknown, code: number]>([
+    [4, 278],
+    ['some', 79],
+  ])('is refused with the commit quorum %j, which no members can fulfil', async ([commitQuorum, code], { db }) => {
+    const command = { createIndexes: 'fruits', indexes: [{ key: { size: 1 }, name: 'sizes' }] }
+    await expect(db.command({ ...command, commitQuorum })).rejects.toMatchObject({ code })
+    for (const fulfilled of ['majority', 'votingMembers', 3])
+      expect(await db.command({ ...command, commitQuorum: fulfilled })).toMatchObject({ ok: 1 })
+  })
+
   it('takes a flag that is null as a missing one', async ({ db }) => {
     const flags = { unique: null, sparse: null, hidden: null }
     await db.command({ createIndexes: 'fruits', indexes: [{ key: { size: 1 }, name: 'sizes', ...flags }] })

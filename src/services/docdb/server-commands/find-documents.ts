@@ -86,7 +86,8 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
     isFiltered,
     effort,
     environment,
-    isOpenEnded: isOrdered && limit === Infinity && !isOfOneId(plan, filter),
+    // A limit of sorted documents is part of the sort, which does not know its end before it is asked for more.
+    isOpenEnded: !isOrdered || (limit === Infinity && !isOfOneId(plan, filter)),
   }
 }
 

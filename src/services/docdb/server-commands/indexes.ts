@@ -28,6 +28,7 @@ import {
   type CommandContext,
 } from './context.ts'
 import { cursorReply, fixedSource } from './cursors.ts'
+import { checkCommitQuorum } from './write-concern.ts'
 
 /** https://www.mongodb.com/docs/manual/reference/command/createIndexes/ */
 export const createIndexes: Command = (context) => {
@@ -36,6 +37,7 @@ export const createIndexes: Command = (context) => {
   if (context.runtime !== null) received.forEach(requireName)
   const checked = received.map(checkedIndexSpec)
   if (checked.length === 0) throw new CommandError('BadValue', 'Must specify at least one index to create')
+  checkCommitQuorum(command['commitQuorum'])
   const before = targetCollection(context)
   const row = before ?? ensureCollection(data, { clusterId, database, name: collectionName(context) })
   if (row.kind === 'view')

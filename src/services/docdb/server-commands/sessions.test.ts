@@ -51,9 +51,12 @@ describe('the end of a result', () => {
     expect(more['cursor']).toMatchObject({ nextBatch: [], id: 0 })
   })
 
-  it('is known of a limit, of a sort and of one _id', async ({ client }) => {
+  it('is known of a limit and of one _id, and not of documents that the server has sorted', async ({ client }) => {
     expect(await idAfter(client, { batchSize: 20, limit: 20 })).toBe(true)
-    expect(await idAfter(client, { batchSize: 20, sort: { total: 1 } })).toBe(true)
+    expect(await idAfter(client, { batchSize: 20, limit: 20, sort: { _id: 1 } })).toBe(true)
+    expect(await idAfter(client, { batchSize: 20, sort: { total: 1 } })).toBe(false)
+    expect(await idAfter(client, { batchSize: 20, limit: 20, sort: { total: 1 } })).toBe(false)
+    expect(await idAfter(client, { batchSize: 21, sort: { total: 1 } })).toBe(true)
     expect(await idAfter(client, { batchSize: 1, filter: { _id: 1 } })).toBe(true)
     expect(await idAfter(client, { batchSize: 1, filter: { _id: { $lt: 1 } } })).toBe(false)
   })

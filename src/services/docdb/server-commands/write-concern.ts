@@ -1,5 +1,5 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
-import { isDocument, isNumber, toNumber, typeOf, type Document } from '#docdb/values/value.ts'
+import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The members of the replica set that have data. */
 export const MEMBERS = 3
@@ -107,7 +107,7 @@ export function concernError({ writeConcern }: Document, replicating: () => numb
     return {
       code: 79,
       codeName: 'UnknownReplWriteConcern',
-      errmsg: `No write concern mode named '${w}' found in replica set configuration`,
+      errmsg: unknownMode(w),
       errInfo: { writeConcern: shown(writeConcern) },
     }
   const isLimited = isNumber(wtimeout) && toNumber(wtimeout) > 0
@@ -118,6 +118,27 @@ export function concernError({ writeConcern }: Document, replicating: () => numb
     errmsg: 'waiting for replication timed out',
     errInfo: { wtimeout: true, writeConcern: shown(writeConcern) },
   }
+}
+
+function unknownMode(name: string): string {
+  return `No write concern mode named '${name}' found in replica set configuration`
+}
+
+/**
+ * Checks how many members of the replica set have to build an index before it is ready.
+ *
+ * https://www.mongodb.com/docs/manual/reference/command/createIndexes/
+ *
+ * @throws CommandError for more members than the set has, and for a mode that it does not have.
+ */
+export function checkCommitQuorum(quorum: Value | undefined): void {
+  if (isNumber(quorum) && toNumber(quorum) > MEMBERS)
+    throw new CommandError(
+      'UnsatisfiableCommitQuorum',
+      'Commit quorum cannot be satisfied with the current replica set configuration',
+    )
+  if (typeof quorum === 'string' && quorum !== 'majority' && quorum !== 'votingMembers')
+    throw new CommandError('UnknownReplWriteConcern', unknownMode(quorum))
 }
 
 /** Returns a write concern as the server repeats it. */

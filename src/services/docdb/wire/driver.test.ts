@@ -566,11 +566,14 @@ it('signs users in by the mechanisms that they have', async () => {
   const client = await connect('ada:secret', 'SCRAM-SHA-1')
   const admin = client.db('admin')
   await admin.command({ createUser: 'old', pwd: 'pässword', roles: ['root'], mechanisms: ['SCRAM-SHA-1'] })
+  await admin.command({ createUser: 'soft', pwd: 'I\u00adX', roles: ['root'], mechanisms: ['SCRAM-SHA-256'] })
   await admin.command({ createUser: 'new', pwd: 'word', roles: ['root'], mechanisms: ['SCRAM-SHA-256'] })
   for (const [user, mechanism] of [
     ['old:p%C3%A4ssword', ''],
     ['old:p%C3%A4ssword', 'SCRAM-SHA-1'],
     ['new:word', ''],
+    ['soft:I%C2%ADX', ''],
+    ['soft:IX', ''],
     ['ada:secret', 'SCRAM-SHA-256'],
   ] as const)
     await (await connect(user, mechanism)).close()

@@ -80,9 +80,20 @@ export function beginScram(
   return { mechanism, username, database, password, nonce, salt, clientFirst, serverFirst, state: 'first' }
 }
 
+/** The characters that SASLprep leaves out. RFC 3454, table B.1 */
+const LEFT_OUT = /[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]/gu
+
+/** The spaces that SASLprep replaces by the plain one. RFC 3454, table C.1.2 */
+const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/gu
+
+/** Returns a password as drivers send it. RFC 4013 */
+function saslPrepared(password: string): string {
+  return password.replace(LEFT_OUT, '').replace(SPACES, ' ').normalize('NFKC')
+}
+
 /** Returns what a mechanism makes a key of: SCRAM-SHA-1 of MongoDB takes a digest of the name and the password. */
 function secretOf({ mechanism, username, password }: Conversation): string {
-  if (mechanism === 'SCRAM-SHA-256') return password.normalize('NFKC')
+  if (mechanism === 'SCRAM-SHA-256') return saslPrepared(password)
   return createHash('md5').update(`${username}:mongo:${password}`).digest('hex')
 }
 
