@@ -101,6 +101,15 @@ describe('an earlier or later version of a document', () => {
 })
 
 describe('a change stream', () => {
+  it('reports no change before the time at which it starts, also where that is to come', async ({ client }) => {
+    const startAtOperationTime = new Timestamp({ t: Math.floor(Date.now() / 1000) + 3600, i: 1 })
+    const [later, now] = [await watch(client, { startAtOperationTime }), await watch(client)]
+    await orders(client).insertOne({ _id: 2 })
+    expect(await now.next()).toMatchObject({ documentKey: { _id: 2 } })
+    expect(await later.tryNext()).toBeNull()
+    await Promise.all([later.close(), now.close()])
+  })
+
   it('is refused without the _id of its events', async ({ client }) => {
     const stream = await watch(client, {}, [{ $project: { _id: 0 } }])
     await orders(client).insertOne({ _id: 2 })

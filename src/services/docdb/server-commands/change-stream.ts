@@ -21,6 +21,8 @@ interface Options {
   readonly beforeChange: string
   readonly showExpanded: boolean
   readonly scope: 'collection' | 'database' | 'deployment'
+  /** The time before which the stream reports no change. It may be to come. */
+  readonly from: Timestamp | null
   /** The number of the present epoch. */
   readonly epoch: number
 }
@@ -124,6 +126,7 @@ function readOptions({ database, runtime }: CommandContext, inner: PipelineConte
     beforeChange: typeof spec['fullDocumentBeforeChange'] === 'string' ? spec['fullDocumentBeforeChange'] : 'off',
     showExpanded: spec['showExpandedEvents'] === true,
     epoch: runtime?.epoch ?? 0,
+    from: spec['startAtOperationTime'] instanceof Timestamp ? spec['startAtOperationTime'] : null,
     scope: isDeployment ? 'deployment' : inner.collection === '' ? 'database' : 'collection',
   }
 }
@@ -216,13 +219,14 @@ function tokenAfter(
 }
 
 /** Returns whether a stream reports a change. */
-function watches(inner: PipelineContext, { scope, showExpanded }: Options): (change: Change) => boolean {
+function watches(inner: PipelineContext, { scope, showExpanded, from }: Options): (change: Change) => boolean {
   const { clusterId, database, collection } = inner
   return (change) =>
     change.clusterId === clusterId &&
     (scope === 'deployment' || change.database === database) &&
     (scope !== 'collection' || change.collection === collection) &&
-    (showExpanded || !EXPANDED.has(change.kind))
+    (showExpanded || !EXPANDED.has(change.kind)) &&
+    (from === null || !isBefore(change, from))
 }
 
 /** @throws CommandError for a stream of what is no plain collection. */
@@ -315,14 +319,16 @@ function startOf(context: CommandContext, spec: Document, after: (change: Change
   return { ...start, position, pending: change === undefined ? [] : after(change), reported }
 }
 
+function isBefore({ time: own }: Change, time: Timestamp): boolean {
+  return own.t < time.t || (own.t === time.t && own.i < time.i)
+}
+
 function positionAt({ data: { rows } }: CommandContext, spec: Document): number {
   const last = rows.changePosition.last()
   const time = spec['startAtOperationTime']
   if (!(time instanceof Timestamp)) return last
   const { start, end } = rows.changes.range([])
-  const before = rows.changes
-    .slice(start, end)
-    .findLast(({ time: own }) => own.t < time.t || (own.t === time.t && own.i < time.i))
+  const before = rows.changes.slice(start, end).findLast((change) => isBefore(change, time))
   return before?.position ?? Math.max(0, last - CHANGES_KEPT)
 }
 
