@@ -28,6 +28,18 @@ const buildInfo: Command = () => ({
   storageEngines: ['devnull', 'inMemory', 'queryable_wt', 'wiredTiger'],
 })
 
+/** The storage engine of Atlas. Programs decide by it whether transactions can be used. */
+const STORAGE_ENGINE: Document = {
+  name: 'wiredTiger',
+  supportsCommittedReads: true,
+  supportsPendingDrops: true,
+  dropPendingIdents: 0n,
+  supportsSnapshotReadConcern: true,
+  readOnly: false,
+  persistent: true,
+  backupCursorOpen: false,
+}
+
 /** The most connections of drivers that the server says it has room for. */
 const MOST_CONNECTIONS = 51_200
 
@@ -68,16 +80,7 @@ const serverStatus: Command = ({ data, address, connections, replicaSet, runtime
     hosts: [...replicaSet.hosts],
     me: address,
   },
-  storageEngine: {
-    name: 'wiredTiger',
-    supportsCommittedReads: true,
-    supportsPendingDrops: true,
-    dropPendingIdents: 0n,
-    supportsSnapshotReadConcern: true,
-    readOnly: false,
-    persistent: true,
-    backupCursorOpen: false,
-  },
+  storageEngine: STORAGE_ENGINE,
   transactions: {
     currentOpen: BigInt(
       [...(runtime?.sessions.values() ?? [])].filter(({ transaction }) => transaction?.state === 'in progress').length,
