@@ -4,7 +4,15 @@ import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
 import { wholeOf } from '#docdb/values/number.ts'
 import { isDocument, isNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { TimeLimit } from '#docdb/query/time-limit.ts'
-import { checkedFieldPath, EMPTY, follow, positionOf, someAt, valuesTogether, type Path } from '#docdb/query/path.ts'
+import {
+  checkedFieldPath,
+  EMPTY,
+  follow,
+  indexedValues,
+  positionOf,
+  valuesTogether,
+  type Path,
+} from '#docdb/query/path.ts'
 import { noTextScore } from './meta.ts'
 
 /** A document with the values that it is ordered by. */
@@ -68,18 +76,19 @@ function readMetaPart(direction: Document, meta?: (document: Document, name: str
 
 /** Returns the value of a document to order by: of an array its least element, or its greatest when descending. */
 export function sortKey(document: Document, path: Path, descending: boolean, order?: StringOrder): Value | undefined {
-  let best: Value | undefined
-  let found = false
-  someAt(document, path, 'elements too', (value) => {
-    if (Array.isArray(value) && value.length > 0) return false
-    // An empty array is below null, as undefined is.
-    const candidate = Array.isArray(value) ? undefined : (value ?? null)
-    const compared = found ? compareValues(candidate, best, order) : 0
-    if (!found || (descending ? compared > 0 : compared < 0)) best = candidate
-    found = true
-    return false
-  })
-  return found ? best : null
+  const { value: only } = follow({ value: document, rest: path })
+  if (!Array.isArray(only)) return only ?? null
+  return indexedValues(document, path)
+    .values.map(keyPart)
+    .reduce((best, each) => {
+      const compared = compareValues(each, best, order)
+      return (descending ? compared > 0 : compared < 0) ? each : best
+    })
+}
+
+/** Returns the value that stands for one of the values at a path: an empty array is below null, as undefined is. */
+function keyPart(value: Value | undefined): Value | undefined {
+  return value === EMPTY ? undefined : (value ?? null)
 }
 
 type Keys = readonly (Value | undefined)[]
@@ -91,9 +100,8 @@ function keysOf(document: Document, parts: readonly SortPart[], order: StringOrd
     const open = leads.filter(({ value, rest }) => Array.isArray(value) && positionOf(rest[0] ?? '') < 0)
     if (open.length > 1) {
       const parallel = (): Error => new CommandError('BadValue', 'cannot sort with keys that are parallel arrays')
-      // An empty array is below null, as undefined is.
       return valuesTogether(leads, parallel)
-        .map((values): Keys => values.map((value) => (value === EMPTY ? undefined : (value ?? null))))
+        .map((values): Keys => values.map(keyPart))
         .reduce((best, each) => (compareKeys(each, best, parts, order) < 0 ? each : best))
     }
   }

@@ -62,12 +62,15 @@ export function indexedValues(document: Document, path: Path): { values: (Value 
     for (let at = from; at < path.length; at++) {
       const part = path[at] as string // at < path.length
       if (Array.isArray(value)) {
-        isMultikey = true
         const position = positionOf(part)
-        if (position >= 0 && position < value.length) collect(value[position], at + 1)
+        if (position >= 0 && position < value.length) {
+          value = value[position]
+          continue
+        }
+        isMultikey = true
         const documents = value.filter(isDocument)
         for (const each of documents) collect(each, at)
-        if (documents.length < value.length && position < 0) values.push(undefined)
+        if (documents.length < value.length) values.push(undefined)
         if (value.length === 0) values.push(undefined)
         return
       }

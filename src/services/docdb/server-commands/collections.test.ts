@@ -1,4 +1,4 @@
-import { Decimal128, type Collection, type Document } from 'mongodb'
+import { BSONSymbol, Decimal128, Double, Long, type Collection, type Document } from 'mongodb'
 import { describe, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 
@@ -143,6 +143,18 @@ it.for<readonly [Document, boolean]>([
   else expect(refusal).toMatchObject({ code: 67, codeName: 'CannotCreateIndex' })
 })
 
+it('a collection lists the options of its storage engine, and is named by a symbol as by a text', async ({
+  client,
+}) => {
+  const shop = client.db('shop')
+  const storageEngine = { wiredTiger: { configString: 'block_compressor=zlib' } }
+  await shop.createCollection('packed', { storageEngine, indexOptionDefaults: { storageEngine } })
+  const [packed] = await shop.listCollections({ name: 'packed' }).toArray()
+  expect(packed).toMatchObject({ options: { storageEngine, indexOptionDefaults: { storageEngine } } })
+  await shop.command({ insert: new BSONSymbol('packed'), documents: [{ size: 1 }] })
+  expect(await shop.collection('packed').countDocuments()).toBe(1)
+})
+
 // https://www.mongodb.com/docs/manual/core/index-unique/#basic-and-unique-indexes-with-duplicate-key-patterns
 describe('indexes of one key', () => {
   it.for<readonly [Document, Document]>([
@@ -184,6 +196,23 @@ describe('indexes of one key', () => {
     await expect(carts.updateOne({ _id: 3 }, { $set: { 'lines.2.size': 9 } })).rejects.toMatchObject(duplicate)
     expect(await carts.countDocuments({ 'lines.sku': 1, 'lines.size': 0 })).toBe(2)
     expect(await carts.countDocuments({ lines: { $elemMatch: line(1, 0) } })).toBe(1)
+  })
+
+  it('that are unique at a position of an array compare the element at it alone', async ({ client }) => {
+    const people = client.db('shop').collection<Document>('people')
+    await people.createIndex({ 'emails.0.address': 1 }, { unique: true })
+    const emails = (...addresses: string[]) => ({ emails: addresses.map((address) => ({ address })) })
+    await people.insertMany([emails('ada@example.com', 'team@example.com'), emails('eve@example.com')])
+    await people.insertOne(emails('bob@example.com', 'ada@example.com'))
+    await expect(people.insertOne(emails('ada@example.com'))).rejects.toMatchObject({ code: 11_000 })
+  })
+
+  it('is known by its key also where the numbers of the key are of another type', async ({ client }) => {
+    const orders = client.db('shop').collection('orders')
+    await orders.createIndex({ total: 1, status: -1 })
+    const indexes = [{ key: { total: new Double(1), status: Long.fromInt(-1) }, name: 'total_1_status_-1' }]
+    const created = await client.db('shop').command({ createIndexes: 'orders', indexes })
+    expect(created).toMatchObject({ note: 'all indexes already exist' })
   })
 
   it('becomes unique once it takes no more duplicates and has none', async ({ client }) => {

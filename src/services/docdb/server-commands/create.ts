@@ -26,6 +26,8 @@ const OPTIONS = [
   'clusteredIndex',
   'changeStreamPreAndPostImages',
   'encryptedFields',
+  'storageEngine',
+  'indexOptionDefaults',
 ]
 
 /** The options that a view does without, although `create` takes them. */

@@ -145,7 +145,6 @@ function requireRoomForIndex(indexes: readonly IndexShape[], spec: Document): vo
 function isEquivalent(left: Document, right: Document): boolean {
   return (
     areEqual(left['key'], right['key']) &&
-    show(left['key']) === show(right['key']) &&
     ['unique', 'sparse'].every((name) => (left[name] === true) === (right[name] === true)) &&
     ['collation', 'partialFilterExpression', 'wildcardProjection'].every((name) => areEqual(left[name], right[name]))
   )

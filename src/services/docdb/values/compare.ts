@@ -27,6 +27,7 @@ const ORDER: Readonly<Record<TypeName, number>> = {
   timestamp: 47,
   regex: 50,
   javascript: 60,
+  javascriptWithScope: 65,
   maxKey: 127,
 }
 
@@ -77,6 +78,7 @@ function compareSameType(type: TypeName, left: Value, right: Value, order: Strin
     case 'regex':
       return compareRegexes(left as BSONRegExp, right as BSONRegExp)
     case 'javascript':
+    case 'javascriptWithScope':
       return compareCodes(left as Code, right as Code, order)
     default:
       return 0 // null, MinKey and MaxKey have one value each

@@ -46,6 +46,7 @@ export type TypeName =
   | 'null'
   | 'regex'
   | 'javascript'
+  | 'javascriptWithScope'
   | 'symbol'
   | 'int'
   | 'timestamp'
@@ -68,6 +69,7 @@ export const TYPE_NUMBERS: Readonly<Record<TypeName, number>> = {
   null: 10,
   regex: 11,
   javascript: 13,
+  javascriptWithScope: 15,
   symbol: 14,
   int: 16,
   timestamp: 17,
@@ -108,6 +110,7 @@ export function typeOf(value: Value | undefined): TypeName {
       return 'undefined'
     default:
       if (value === null) return 'null'
+      if (value instanceof Code && value.scope !== null) return 'javascriptWithScope'
       return BY_PROTOTYPE.get(Object.getPrototypeOf(value) as object | null) ?? 'object'
   }
 }

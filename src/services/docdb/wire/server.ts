@@ -28,7 +28,7 @@ import { isAllowedByActions } from '#docdb/rules/server-roles.ts'
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import { KnownParts } from '#docdb/values/decode.ts'
-import { Binary, firstName, isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import { Binary, BSONSymbol, firstName, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { EngineNotLoaded, Sandbox } from '#docdb/scripts/engine.ts'
 import { labelsOf } from './error-labels.ts'
@@ -202,13 +202,20 @@ function readCommand(context: DocdbContext, name: string, received: Document, no
   const database = databaseOf(received)
   if (ADMIN_ONLY.has(name) && database !== 'admin')
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`)
-  const command = readMembers(name, received)
+  const command = withTextualTarget(readMembers(name, received))
   if (command['apiVersion'] === undefined) requireVersion(context, name, command)
   checkClusterTime(command, now)
   checkReadConcern(name, command, context)
   checkWriteConcern(name, command)
   checkNumber(name, command)
   return command
+}
+
+/** Returns a command whose first member is a text where it was a symbol: the server reads both as a name. */
+function withTextualTarget(command: Document): Document {
+  const first = firstName(command)
+  const target = command[first]
+  return target instanceof BSONSymbol ? { ...command, [first]: target.value } : command
 }
 
 function lifetimesOf(context: DocdbContext): Lifetimes {
