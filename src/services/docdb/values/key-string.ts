@@ -80,7 +80,7 @@ function objectKey(value: Exclude<Value, null | string | number | bigint | boole
     return doubleKey(value.length()) + String.fromCharCode(value.sub_type) + bytesKey(value.value())
   if (value instanceof Timestamp) return doubleKey(value.t) + doubleKey(value.i)
   if (value instanceof BSONRegExp) return textKey(value.pattern) + textKey(value.options)
-  if (value instanceof Code) return textKey(value.code) + contentKey(value.scope as Document | null, stringKey) // decoded
+  if (value instanceof Code) return textKey(value.code) + contentKey(value.scope, stringKey)
   if (Object.getPrototypeOf(value) !== Object.prototype) return '' // MinKey and MaxKey
   let key = ''
   for (const [name, each] of Object.entries(value as Document)) {
