@@ -46,7 +46,7 @@ export interface CommandContext {
 }
 
 /** How many connections drivers have. */
-export interface ConnectionCounts {
+interface ConnectionCounts {
   /** Those that are open. */
   readonly current: number
   /** All since the instance started. */
