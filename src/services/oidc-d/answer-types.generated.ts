@@ -56,9 +56,9 @@ type Token = { accessTokenLifetimeMinutes: number; refreshTokenLifetimeMinutes: 
 type Links9 = { self: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
 type PolicyRule = { id: string; status: "ACTIVE" | "INACTIVE"; name: string; priority: number; created: string; lastUpdated: string; system: boolean; conditions: { [name: string]: JsonValue }; actions: { token: Token }; _links: Links9; type: string }
 type Links10 = { self: { href: string; hints: { allow: string[] } }; rules: { href: string; hints: { allow: string[] } }; mappings?: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
+type OrgPolicy = { _links: Links10; type: "ACCESS_POLICY" | "IDP_DISCOVERY" | "MFA_ENROLL" | "OKTA_SIGN_ON" | "PASSWORD" | "PROFILE_ENROLLMENT"; settings?: { [name: string]: JsonValue }; priority: number; system: boolean; conditions: { [name: string]: JsonValue } | null; created: string; lastUpdated: string; description?: string; id: string; status: "ACTIVE" | "INACTIVE"; name: string }
+type ListedPolicy = { _embedded: { resourceType: string }; _links: Links10; type: "ACCESS_POLICY" | "IDP_DISCOVERY" | "MFA_ENROLL" | "OKTA_SIGN_ON" | "PASSWORD" | "PROFILE_ENROLLMENT"; settings?: { [name: string]: JsonValue }; priority: number; system: boolean; conditions: { [name: string]: JsonValue } | null; created: string; lastUpdated: string; description?: string; id: string; status: "ACTIVE" | "INACTIVE"; name: string }
 type OrgPolicyRule = { id: string; status: "ACTIVE" | "INACTIVE"; name: string; priority: number; created: string; lastUpdated: string; system: boolean; conditions: { [name: string]: JsonValue } | null; actions: { [name: string]: JsonValue }; _links: Links9; type: string }
-type OrgPolicy = { _links: Links10; type: "ACCESS_POLICY" | "IDP_DISCOVERY" | "MFA_ENROLL" | "OKTA_SIGN_ON" | "PASSWORD" | "PROFILE_ENROLLMENT"; _embedded?: { resourceType: string } | { rules: OrgPolicyRule[] }; settings?: { [name: string]: JsonValue }; priority: number; system: boolean; conditions: { [name: string]: JsonValue } | null; created: string; lastUpdated: string; description?: string; id: string; status: "ACTIVE" | "INACTIVE"; name: string }
-type OrgPolicy2 = { _links: Links10; type: "ACCESS_POLICY" | "IDP_DISCOVERY" | "MFA_ENROLL" | "OKTA_SIGN_ON" | "PASSWORD" | "PROFILE_ENROLLMENT"; _embedded?: { resourceType: string }; settings?: { [name: string]: JsonValue }; priority: number; system: boolean; conditions: { [name: string]: JsonValue } | null; created: string; lastUpdated: string; description?: string; id: string; status: "ACTIVE" | "INACTIVE"; name: string }
 type Policy2 = { _embedded: { rules: OrgPolicyRule[] }; _links: Links10; type: "ACCESS_POLICY" | "IDP_DISCOVERY" | "MFA_ENROLL" | "OKTA_SIGN_ON" | "PASSWORD" | "PROFILE_ENROLLMENT"; settings?: { [name: string]: JsonValue }; priority: number; system: boolean; conditions: { [name: string]: JsonValue } | null; created: string; lastUpdated: string; description?: string; id: string; status: "ACTIVE" | "INACTIVE"; name: string }
 type NetworkZone = { _links: Links9; type: "DYNAMIC" | "DYNAMIC_V2" | "IP"; id: string; name: string; status: "ACTIVE" | "INACTIVE"; usage: "BLOCKLIST" | "POLICY"; created: string; lastUpdated: string; system: boolean; [name: string]: JsonValue | undefined }
 type Links11 = { grants: { href: string; hints: { allow: string[] } }; tokens: { href: string; hints: { allow: string[] } } }
@@ -72,7 +72,7 @@ type Links14 = { self: { href: string; hints: { allow: string[] } }; app?: { hre
 type AppGrant = { _links: Links14; _embedded?: { scope: { id: string } }; id: string; status: string; created: string; createdBy: { id: string; type: string }; lastUpdated: string; issuer: string; clientId: string; scopeId: string; source: string }
 type TrustedOrigin = { id: string; name: string; origin: string; scopes: { [name: string]: JsonValue }[]; status: "ACTIVE" | "INACTIVE"; created: string; createdBy: string; lastUpdated: string; lastUpdatedBy: string; _links: Links9 }
 type Authenticator = { type: string; id: string; key: string; status: "ACTIVE" | "INACTIVE"; name: string; created: string; lastUpdated: string; _links: Links9 }
-type Definition = { id: string; type: string; properties: { [name: string]: { [name: string]: JsonValue } }; required: string[] }
+type Definition = { required?: string[]; id: string; type: string; properties: { [name: string]: { [name: string]: JsonValue } } }
 type Links15 = { type?: { rel: string; href: string; method: string }; self: { rel: string; href: string; method: string } }
 type ProfileSchema = { id: string; $schema: string; name: "group" | "user"; title: string; description: string; lastUpdated: string; created: string; definitions: { custom: Definition; base: Definition }; type: string; properties: { profile: { allOf: { $ref: string }[] } }; _links: Links15 }
 type Links16 = { schema: { rel: string; href: string; method: string }; self: { rel: string; href: string; method: string } }
@@ -250,14 +250,14 @@ export interface OidcDAnswers {
   'deleteAuthorizationServerPolicyRule': null
   'activateAuthorizationServerPolicyRule': null
   'deactivateAuthorizationServerPolicyRule': null
-  'listPolicies': OrgPolicy[]
-  'createPolicy': OrgPolicy2
-  'getPolicy': OrgPolicy2 | Policy2
-  'replacePolicy': OrgPolicy2
+  'listPolicies': (ListedPolicy | OrgPolicy)[]
+  'createPolicy': OrgPolicy
+  'getPolicy': OrgPolicy | Policy2
+  'replacePolicy': OrgPolicy
   'deletePolicy': null
   'activatePolicy': null
   'deactivatePolicy': null
-  'clonePolicy': OrgPolicy2
+  'clonePolicy': OrgPolicy
   'listPolicyApps': App[]
   'assignApplicationPolicy': null
   'listPolicyRules': OrgPolicyRule[]
