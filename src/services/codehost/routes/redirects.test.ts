@@ -110,7 +110,7 @@ describe('the path with the id of a repository', () => {
     })
     expect((await client.request(`GET ${at}/contents/README.md`)).status).toBe(200)
     expect((await client.request(`DELETE ${at}/labels/ci`)).status).toBe(204)
-    expect(site.codehost.requests.at(-1)).toMatchObject({ route: '/repos/:owner/:repo/labels/:name' })
+    expect(site.codehost.requests.at(-1)).toMatchObject({ route: '/repos/:owner/:repo/labels/*' })
     await expect(client.request('GET /repositories/424242/issues')).rejects.toMatchObject({ status: 404 })
     await expect(client.request(`GET ${at}/nothing-of-the-kind`)).rejects.toMatchObject({ status: 501 })
   })

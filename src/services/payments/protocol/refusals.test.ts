@@ -100,7 +100,14 @@ describe('an operation', () => {
     expect(error?.param).toEqual(expect.any(String))
   })
 
-  const lists = API.filter(({ method, path }) => method === 'GET' && !path.includes(':') && !path.endsWith('/search'))
+  const lists = API.filter(
+    ({ method, path }) =>
+      method === 'GET' &&
+      !path.includes(':') &&
+      !path.endsWith('/search') &&
+      // The lines of a preview need something to preview: versions/versions.test.ts.
+      path !== '/v1/invoices/upcoming/lines',
+  )
   it.for(table(lists))(
     '%s refuses a limit that is no number, and takes one that is out of bounds',
     async ([_name, route], { payments }) => {

@@ -28,14 +28,11 @@ function nextOf({ rows }: PaymentsContext, customer: string): string | undefined
 /**
  * A preview for a customer alone is that of the subscription that renews first.
  *
- * @throws 400 for a request that names nothing to invoice, and for changes to a subscription that it does not name.
+ * @throws 400 for changes to a subscription that the request does not name.
  */
 const upcoming: ParamsTransform = (params, context) => {
   const written = withDetails(params)
-  const { customer, customer_details: described, subscription, schedule } = written
-  if ([customer, described, subscription, schedule].every((each) => each === undefined)) {
-    throw invalidRequest('You must either provide a `customer` or a `subscription` to the upcoming invoice endpoint.')
-  }
+  const { customer, subscription, schedule } = written
   const details = hashIn(written, 'subscription_details')
   const isNew = details?.['items'] !== undefined
   if (typeof customer !== 'string' || subscription !== undefined || schedule !== undefined || isNew) return written
