@@ -16,7 +16,8 @@ type ${name}Payload { "A unique identifier for the client performing the mutatio
 }
 
 /**
- * What the vendor has added for types of issues and for issues that block others or repeat them, like `ADDITIONS`.
+ * The vendor's schema of issue types and of issues that block or duplicate others, newer than the package has it, as
+ * `ADDITIONS` are.
  * https://docs.github.com/graphql/reference/objects#issuetype
  */
 export const ISSUE_ADDITIONS = `

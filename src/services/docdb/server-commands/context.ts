@@ -45,11 +45,11 @@ export interface CommandContext {
   readonly failPoints: () => Document
 }
 
-/** How many connections drivers have. */
+/** The numbers of connections of drivers. */
 interface ConnectionCounts {
-  /** Those that are open. */
+  /** The number of open connections. */
   readonly current: number
-  /** All since the instance started. */
+  /** The number of connections since the instance started. */
   readonly created: number
 }
 

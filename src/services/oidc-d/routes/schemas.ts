@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
+import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { profileSchemaJson, userTypeJson } from '#oidc-d/json/profile-schema.ts'
@@ -48,16 +49,13 @@ export const schemasRoutes = [
   ),
   get('getUserType', TYPE, readTypes, loadUserType, (call) => json(userTypeJson(call, call.userType))),
   post('updateUserType', TYPE, manageTypes, loadUserType, body(UserTypeChanges), (call) => {
-    const { displayName, description: words } = call.body
-    const changes = {
-      ...(displayName === undefined ? {} : { displayName }),
-      ...(words === undefined ? {} : { description: words }),
-    }
+    const { displayName, description: text } = call.body
+    const changes = defined({ displayName, description: text })
     return json(userTypeJson(call, updateUserType(call, call.userType, changes)))
   }),
   put('replaceUserType', TYPE, manageTypes, loadUserType, body(UserTypeInput), (call) => {
-    const { displayName, description: words } = call.body
-    return json(userTypeJson(call, updateUserType(call, call.userType, { displayName, description: words })))
+    const { displayName, description: text } = call.body
+    return json(userTypeJson(call, updateUserType(call, call.userType, { displayName, description: text })))
   }),
   del('deleteUserType', TYPE, manageTypes, loadUserType, (call) => {
     deleteUserType(call, call.userType)

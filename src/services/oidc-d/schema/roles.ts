@@ -14,8 +14,8 @@ export interface RoleAssignment {
 }
 
 /**
- * What a role is limited to: a group, a kind of app of the catalog, or with `appId` one app. A role without targets is
- * for everything. `id` is `<assignment>.<group or app>`.
+ * A target limits a role to a group, to a kind of app of the catalog, or with `appId` to one app. A role without
+ * targets applies to everything. `id` is `<assignment>.<group or app>`.
  */
 export interface RoleTarget {
   readonly id: string

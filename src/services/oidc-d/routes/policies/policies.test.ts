@@ -105,7 +105,7 @@ describe('the policies of the organization', () => {
     expect(session.expiresAt).toBe('2026-01-01T12:05:00.000Z')
     await okta.policyApi.deletePolicyRule(ids)
     expect(await allItems(okta.policyApi.listPolicyRules({ policyId: policy.id }))).toEqual([])
-    // Nobody to whom no rule applies signs in.
+    // A user to whom no rule applies cannot sign in.
     expect((await signIn('Compiler1952')).status).toBe(403)
   })
 

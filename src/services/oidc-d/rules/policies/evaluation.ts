@@ -38,7 +38,7 @@ function isMatch(context: RecordContext, conditions: JsonObject | null, user: Us
   if (textsIn(exclude).includes(user.id) || isIn(outside)) return false
   const isLimited = textsIn(named).length > 0 || textsIn(within).length > 0
   if (isLimited && !textsIn(named).includes(user.id) && !isIn(within)) return false
-  // Nobody signs in by RADIUS here.
+  // The service has no RADIUS agent, so such a rule applies to no sign-in.
   if (objectAt(conditions, 'authContext')['authType'] === 'RADIUS') return false
   const { connection, include, exclude: without } = objectAt(conditions, 'network')
   if (connection !== 'ZONE') return true

@@ -14,7 +14,7 @@ export interface IssuedToken {
   readonly token: OAuthRefreshToken
 }
 
-/** Whose tokens are meant. Absent members mean any. */
+/** Selects refresh tokens by their owner. An absent member selects all. */
 export interface TokenFilter {
   readonly clientId?: string
   readonly userId?: string
@@ -22,7 +22,7 @@ export interface TokenFilter {
   readonly server?: string
 }
 
-/** Returns the valid refresh tokens that a filter means, the oldest first. */
+/** Returns the valid refresh tokens that a filter selects, the oldest first. */
 export function issuedTokens({ rows, clock }: RecordContext, { clientId, userId, server }: TokenFilter): IssuedToken[] {
   const grants = rows.oauthGrants
     .all()
