@@ -18,6 +18,7 @@ export type OAuthErrorCode =
   | 'login_required'
   | 'request_not_supported'
   | 'request_uri_not_supported'
+  | 'server_error'
   | 'slow_down'
   | 'unauthorized_client'
   | 'unsupported_grant_type'

@@ -52,7 +52,7 @@ type Scope = { system: boolean; metadataPublish: "ALL_CLIENTS" | "NO_CLIENTS"; c
 type Claim = { conditions: { scopes: string[] }; system: boolean; alwaysIncludeInToken: boolean; apiResourceId: null; _links: { self: { href: string; hints: { allow: string[] } } }; group_filter_type?: "CONTAINS" | "EQUALS" | "REGEX" | "STARTS_WITH"; id: string; name: string; status: "ACTIVE" | "INACTIVE"; claimType: "IDENTITY" | "RESOURCE"; valueType: "EXPRESSION" | "GROUPS" | "SYSTEM"; value: string }
 type Links8 = { self: { href: string; hints: { allow: string[] } }; rules: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
 type Policy = { id: string; type: string; status: "ACTIVE" | "INACTIVE"; name: string; description: string; priority: number; system: boolean; conditions: { clients: { include: string[] } }; created: string; lastUpdated: string; _links: Links8 }
-type Token = { accessTokenLifetimeMinutes: number; refreshTokenLifetimeMinutes: number; refreshTokenWindowMinutes: number }
+type Token = { inlineHook?: { id: string }; accessTokenLifetimeMinutes: number; refreshTokenLifetimeMinutes: number; refreshTokenWindowMinutes: number }
 type Links9 = { self: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
 type PolicyRule = { id: string; status: "ACTIVE" | "INACTIVE"; name: string; priority: number; created: string; lastUpdated: string; system: boolean; conditions: { [name: string]: JsonValue }; actions: { token: Token }; _links: Links9; type: string }
 type Links10 = { self: { href: string; hints: { allow: string[] } }; rules: { href: string; hints: { allow: string[] } }; mappings?: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
@@ -77,6 +77,12 @@ type Links15 = { type?: { rel: string; href: string; method: string }; self: { r
 type ProfileSchema = { id: string; $schema: string; name: "group" | "user"; title: string; description: string; lastUpdated: string; created: string; definitions: { custom: Definition; base: Definition }; type: string; properties: { profile: { allOf: { $ref: string }[] } }; _links: Links15 }
 type Links16 = { schema: { rel: string; href: string; method: string }; self: { rel: string; href: string; method: string } }
 type UserType = { id: string; displayName: string; name: string; description: string | null; createdBy: string; lastUpdatedBy: string; created: string; lastUpdated: string; default: boolean; _links: Links16 }
+type Events = { type: string; items: string[]; filter: { [name: string]: JsonValue } | null }
+type Config = { uri: string; headers: { key: string; value: string }[]; method: string; authScheme: { type: "HEADER"; key: string } | null; [name: string]: JsonValue | undefined }
+type Links17 = { activate: { hints: { allow: ("POST")[] }; href: string }; self: { href: string }; delete: { href: string; hints: { allow: string[] } }; deactivate?: undefined }
+type Links18 = { self: { href: string }; deactivate: { hints: { allow: ("POST")[] }; href: string }; activate?: undefined; delete?: undefined; [name: string]: JsonValue | undefined }
+type EventHook = { id: string; status: "ACTIVE" | "INACTIVE"; verificationStatus: string; name: string; description: string | null; created: string; createdBy: string; lastUpdated: string; events: Events; channel: { type: "HTTP" | "OAUTH"; version: string; config: Config }; _links: Links17 | Links18 }
+type InlineHook = { id: string; status: "ACTIVE" | "INACTIVE"; name: string; type: "com.okta.import.transform" | "com.okta.oauth2.tokens.transform" | "com.okta.saml.tokens.transform" | "com.okta.telephony.provider" | "com.okta.user.credential.password.import" | "com.okta.user.pre-registration"; version: string; channel: { type: "HTTP" | "OAUTH"; version: string; config: Config }; created: string; lastUpdated: string; _links: Links17 | Links18 }
 type Entity = { id: string; type: string; alternateId: string; displayName: string; detailEntry: null }
 type Client = { userAgent: { rawUserAgent: string; os: string; browser: string } | null; zone: null; device: string | null; id: null; ipAddress: string | null; geographicalContext: null }
 type AuthenticationContext = { authenticationProvider: null; credentialProvider: null; credentialType: null; issuer: null; interface: null; authenticationStep: number; rootSessionId: null; externalSessionId: null }
@@ -89,23 +95,23 @@ type Person = { id: string; passwordChanged: string | null; profile: Profile2 }
 type ShownFactor = { _links: { verify: { hints: { allow: ("POST")[] }; href: string } }; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA" }
 type Device = { allowRememberDevice: boolean; rememberDeviceLifetimeInMinutes: number; rememberDeviceByDefault: boolean; factorsPolicyInfo: {} }
 type FactorRequired = { _embedded: { user: Person; factors: ShownFactor[]; policy: Device }; _links: { cancel: { hints: { allow: ("POST")[] }; href: string } }; stateToken: string; expiresAt: string; status: string | null }
-type Links17 = { enroll: { hints: { allow: ("POST")[] }; href: string }; questions?: { href: string; hints: { allow: string[] } } }
-type Factors = { factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA"; _links: Links17; status: string; enrollment: "NOT_ALLOWED" | "OPTIONAL" | "REQUIRED" }
-type Links18 = { cancel: { hints: { allow: ("POST")[] }; href: string }; skip?: { hints: { allow: ("POST")[] }; href: string } }
-type FactorEnrollment = { _embedded: { user: Person; factors: Factors[] }; _links: Links18; stateToken: string; expiresAt: string; status: string | null }
+type Links19 = { enroll: { hints: { allow: ("POST")[] }; href: string }; questions?: { href: string; hints: { allow: string[] } } }
+type Factors = { factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA"; _links: Links19; status: string; enrollment: "NOT_ALLOWED" | "OPTIONAL" | "REQUIRED" }
+type Links20 = { cancel: { hints: { allow: ("POST")[] }; href: string }; skip?: { hints: { allow: ("POST")[] }; href: string } }
+type FactorEnrollment = { _embedded: { user: Person; factors: Factors[] }; _links: Links20; stateToken: string; expiresAt: string; status: string | null }
 type Resend2 = { hints: { allow: ("POST")[] }; href: string; name: "call" | "email" | "push" | "question" | "sms" }
 type Next = { hints: { allow: ("POST")[] }; href: string; name: string }
-type Links19 = { resend?: Resend2[]; next: Next; cancel: { hints: { allow: ("POST")[] }; href: string }; prev: { hints: { allow: ("POST")[] }; href: string } }
-type FactorChallenge = { _embedded: { user: Person; factor: ShownFactor; policy: Device }; _links: Links19; challengeType?: string; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
+type Links21 = { resend?: Resend2[]; next: Next; cancel: { hints: { allow: ("POST")[] }; href: string }; prev: { hints: { allow: ("POST")[] }; href: string } }
+type FactorChallenge = { _embedded: { user: Person; factor: ShownFactor; policy: Device }; _links: Links21; challengeType?: string; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
 type Factor5 = { _embedded?: { activation: Activation } | { activation: Activation2 }; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA" }
-type FactorActivation = { _embedded: { user: Person; factor: Factor5 }; _links: Links19; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
+type FactorActivation = { _embedded: { user: Person; factor: Factor5 }; _links: Links21; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
 type Complexity = { minLength: number; minLowerCase: number; minUpperCase: number; minNumber: number; minSymbol: number; excludeUsername: boolean }
 type PasswordNeeded = { hints: { allow: ("POST")[] }; name: string; href: string }
-type Links20 = { next: PasswordNeeded; cancel: { hints: { allow: ("POST")[] }; href: string } }
-type PasswordNeeded2 = { stateToken: string; expiresAt: string; status: string | null; _embedded: { user: Person; policy: { complexity: Complexity } }; _links: Links20 }
+type Links22 = { next: PasswordNeeded; cancel: { hints: { allow: ("POST")[] }; href: string } }
+type PasswordNeeded2 = { stateToken: string; expiresAt: string; status: string | null; _embedded: { user: Person; policy: { complexity: Complexity } }; _links: Links22 }
 type Success = { expiresAt: string; status: string; sessionToken: string; _embedded: { user: Person }; _links: { cancel: { hints: { allow: ("POST")[] }; href: string } } }
-type Links21 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
-type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: string | null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links21 }
+type Links23 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
+type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: string | null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links23 }
 type Settings2 = { analyticsCollectionEnabled: boolean; bugReportingEnabled: boolean; omEnabled: boolean; pssoEnabled: boolean; desktopMFAEnabled: boolean; itpEnabled: boolean }
 type GetWellknownOrgMetadata = { id: string; cell: string; _links: { organization: { href: string } }; pipeline: string; settings: Settings2 }
 type OpenIdMetadata = { subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; scopes_supported: string[]; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string; issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string }
@@ -319,6 +325,23 @@ export interface OidcDAnswers {
   'updateUserType': UserType
   'replaceUserType': UserType
   'deleteUserType': null
+  'listEventHooks': EventHook[]
+  'createEventHook': EventHook
+  'getEventHook': EventHook
+  'replaceEventHook': EventHook
+  'deleteEventHook': null
+  'activateEventHook': EventHook
+  'deactivateEventHook': EventHook
+  'verifyEventHook': EventHook
+  'listInlineHooks': InlineHook[]
+  'createInlineHook': InlineHook
+  'getInlineHook': InlineHook
+  'updateInlineHook': InlineHook
+  'replaceInlineHook': InlineHook
+  'deleteInlineHook': null
+  'activateInlineHook': InlineHook
+  'deactivateInlineHook': InlineHook
+  'executeInlineHook': { [name: string]: JsonValue }
   'listLogEvents': LogEvent[]
   'authn': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success | { status: string; _links: { next: PasswordNeeded } }
   'authn/state': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2

@@ -1,6 +1,6 @@
 import type { CallOf, ContextOf } from '#core/service.ts'
 import type { Collections } from '#core/store.ts'
-import type { AuthorizationServer, collections, User } from './schema.ts'
+import type { AuthorizationServer, collections, LogEvent, LogEventType, TokenHookAnswer, User } from './schema.ts'
 
 /**
  * The principal of a request: the owner of an API token or an access token, or the first user for a request without
@@ -18,17 +18,17 @@ export interface Principal {
 }
 
 /** A request to oidc-d. */
-export type OidcCall = CallOf<typeof collections, Principal>
+export type OidcCall = CallOf<typeof collections, Principal, LogEventType, LogEvent>
 
 /** The context of seeds and commands of oidc-d. */
-export type OidcContext = ContextOf<typeof collections>
+export type OidcContext = ContextOf<typeof collections, LogEventType, LogEvent>
 
 /**
  * The part of a context with which records are changed: of a call, a command or a seed. Only a call has the members
  * about its request, which the System Log names.
  */
-export type RecordContext = Pick<OidcContext, 'store' | 'rows' | 'clock' | 'ids' | 'origin'> &
-  Partial<Pick<OidcCall, 'principal' | 'path' | 'clientAddress' | 'header'>>
+export type RecordContext = Pick<OidcContext, 'store' | 'rows' | 'clock' | 'ids' | 'origin' | 'emit'> &
+  Partial<Pick<OidcCall, 'principal' | 'path' | 'clientAddress' | 'header' | 'method' | 'search'>>
 
 /** The authorization server of a request: that of the organization, or a custom one. */
 export interface AtServer {
@@ -39,7 +39,15 @@ export interface AtServer {
 }
 
 /** The context of signing in: of a call at an authorization server, or of a command. */
-export type SignInContext = RecordContext & AtServer
+export type SignInContext = RecordContext &
+  AtServer & {
+    /**
+     * The answer of the token hook of the policy rule. `to be asked` lets the request for tokens end in
+     * `TokenHookWanted` where a hook decides about them. Absent or null where no hook was asked, or nothing can wait
+     * for its answer: in a command.
+     */
+    readonly tokenHook?: TokenHookAnswer | 'to be asked' | null
+  }
 
 /** The context of wire JSON: the records, and the origin of the instance. */
 export type Site = Pick<OidcContext, 'rows' | 'origin'>

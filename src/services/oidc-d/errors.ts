@@ -149,6 +149,11 @@ export function deleteAppForbidden(): Failure {
   ])
 }
 
+/** 400 E0000001: the record must be deactivated first. */
+export function notAllowedWhileActive(field: string): Failure {
+  return validationFailed(field, `${field}: must be deactivated before deletion`)
+}
+
 /** 409 E0000062: the user is assigned to the app already. */
 export function alreadyAssigned(): Failure {
   return failure(409, 'E0000062', 'The specified user is already assigned to the application.')

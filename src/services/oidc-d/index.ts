@@ -15,6 +15,7 @@ import { MANAGEMENT_SCOPES } from './oauth/scopes.ts'
 import { seed, starter, type Section } from './seed.ts'
 import { authorize, signIn } from './commands/sign-in.ts'
 import { unimplemented } from './routes/unimplemented.ts'
+import { webhooks } from './webhooks.ts'
 
 /**
  * A stand-in for Okta: its management API, and its authorization servers. https://developer.okta.com/docs/reference/
@@ -38,6 +39,7 @@ export const oidcD = defineService({
   routes: { operations, load: () => import('./routes/index.ts') },
   unimplemented,
   finish,
+  webhooks,
   commands: { signIn, authorize, codes, pushes },
   env: (url, section, shared) => ({
     OIDC_D_API_BASE: url,

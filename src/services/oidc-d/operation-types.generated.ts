@@ -208,6 +208,23 @@ export interface OidcDOperations {
   'updateUserType': OperationTypes<{ typeId: string }, { displayName?: string; description?: string | null }>
   'replaceUserType': OperationTypes<{ typeId: string }, { name: string; displayName: string; description?: string | null }>
   'deleteUserType': OperationTypes<{ typeId: string }>
+  'listEventHooks': OperationTypes<Record<never, string>>
+  'createEventHook': OperationTypes<Record<never, string>, { name: string; description?: string | null; status?: "ACTIVE" | "INACTIVE"; events: { type?: "EVENT_TYPE"; items: string[]; filter?: { [name: string]: unknown } | null }; channel: { type?: "HTTP" | "OAUTH"; version?: string; config: { uri: string; method?: string | null; headers?: ({ key: string; value: string })[] | null; authScheme?: { type: string; key: string; value?: string } | null; authType?: "client_secret_post" | "private_key_jwt"; clientId?: string; clientSecret?: string; hookKeyId?: string; tokenUrl?: string; scope?: string } } }>
+  'getEventHook': OperationTypes<{ eventHookId: string }>
+  'replaceEventHook': OperationTypes<{ eventHookId: string }, { name: string; description?: string | null; status?: "ACTIVE" | "INACTIVE"; events: { type?: "EVENT_TYPE"; items: string[]; filter?: { [name: string]: unknown } | null }; channel: { type?: "HTTP" | "OAUTH"; version?: string; config: { uri: string; method?: string | null; headers?: ({ key: string; value: string })[] | null; authScheme?: { type: string; key: string; value?: string } | null; authType?: "client_secret_post" | "private_key_jwt"; clientId?: string; clientSecret?: string; hookKeyId?: string; tokenUrl?: string; scope?: string } } }>
+  'deleteEventHook': OperationTypes<{ eventHookId: string }>
+  'activateEventHook': OperationTypes<{ eventHookId: string }>
+  'deactivateEventHook': OperationTypes<{ eventHookId: string }>
+  'verifyEventHook': OperationTypes<{ eventHookId: string }>
+  'listInlineHooks': OperationTypes<Record<never, string>>
+  'createInlineHook': OperationTypes<Record<never, string>, object>
+  'getInlineHook': OperationTypes<{ inlineHookId: string }>
+  'updateInlineHook': OperationTypes<{ inlineHookId: string }, { name?: string; version?: string; channel?: { type?: "HTTP" | "OAUTH"; version?: string; config: { uri: string; method?: string | null; headers?: ({ key: string; value: string })[] | null; authScheme?: { type: string; key: string; value?: string } | null; authType?: "client_secret_post" | "private_key_jwt"; clientId?: string; clientSecret?: string; hookKeyId?: string; tokenUrl?: string; scope?: string } } }>
+  'replaceInlineHook': OperationTypes<{ inlineHookId: string }, { name: string; version?: string; channel: { type?: "HTTP" | "OAUTH"; version?: string; config: { uri: string; method?: string | null; headers?: ({ key: string; value: string })[] | null; authScheme?: { type: string; key: string; value?: string } | null; authType?: "client_secret_post" | "private_key_jwt"; clientId?: string; clientSecret?: string; hookKeyId?: string; tokenUrl?: string; scope?: string } } }>
+  'deleteInlineHook': OperationTypes<{ inlineHookId: string }>
+  'activateInlineHook': OperationTypes<{ inlineHookId: string }>
+  'deactivateInlineHook': OperationTypes<{ inlineHookId: string }>
+  'executeInlineHook': OperationTypes<{ inlineHookId: string }>
   'listLogEvents': OperationTypes<Record<never, string>>
   'authn': OperationTypes<Record<never, string>, { username?: string; password?: string; token?: string; stateToken?: string; context?: { deviceToken?: string | null } }>
   'authn/state': OperationTypes<Record<never, string>, { stateToken: string }>

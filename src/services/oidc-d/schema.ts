@@ -5,6 +5,7 @@ import { factorCollections } from './schema/factors.ts'
 import { authenticatorCollections } from './schema/authenticators.ts'
 import { grantCollections } from './schema/grants.ts'
 import { trustedOriginCollections } from './schema/trusted-origins.ts'
+import { hookCollections } from './schema/hooks.ts'
 import { networkZoneCollections } from './schema/network-zones.ts'
 import { policyCollections } from './schema/policies.ts'
 import { profileSchemaCollections } from './schema/profile-schemas.ts'
@@ -19,6 +20,7 @@ export * from './schema/factors.ts'
 export * from './schema/authenticators.ts'
 export * from './schema/grants.ts'
 export * from './schema/trusted-origins.ts'
+export * from './schema/hooks.ts'
 export * from './schema/network-zones.ts'
 export * from './schema/policies.ts'
 export * from './schema/profile-schemas.ts'
@@ -37,6 +39,7 @@ export const collections = {
   ...trustedOriginCollections,
   ...policyCollections,
   ...networkZoneCollections,
+  ...hookCollections,
   ...profileSchemaCollections,
   ...roleCollections,
   ...serverCollections,

@@ -11,6 +11,8 @@ export interface OidcDSeed {
   authorization_servers?: OidcDSeedAuthorizationServer[] | undefined
   /** API tokens, sent as SSWS or Bearer, in addition to those of the whole seed. */
   tokens?: OidcDSeedToken[] | undefined
+  /** Receivers of entries of the System Log. */
+  event_hooks?: OidcDSeedEventHook[] | undefined
   password_policy?: OidcDSeedPasswordPolicy | undefined
   sign_on_policy?: OidcDSeedSignOnPolicy | undefined
   /** Refuses requests without a token instead of acting for the first user. Default: false */
@@ -97,6 +99,8 @@ export interface OidcDSeedAuthorizationServer {
   audiences?: string[] | undefined
   scopes?: (string | OidcDSeedScope)[] | undefined
   claims?: OidcDSeedClaim[] | undefined
+  /** The inline hook that is asked before the server makes tokens. */
+  token_hook?: OidcDSeedTokenHook | undefined
 }
 
 /** A token of the seed. */
@@ -105,6 +109,19 @@ export interface OidcDSeedToken {
   login: string
   /** Scopes such as okta.users.read. Default: all. */
   scopes?: string[] | undefined
+}
+
+/** An event hook of the seed. */
+export interface OidcDSeedEventHook {
+  name: string
+  /** Where the events are sent. The hook is verified already. */
+  uri: string
+  /** The types of entries of the System Log. */
+  events: string[]
+  /** The header by which the receiver knows its requests. */
+  auth?: OidcDSeedAuth | undefined
+  /** Further headers of every request. */
+  headers?: OidcDSeedHeader[] | undefined
 }
 
 /** A password policy of the seed. */
@@ -179,4 +196,25 @@ export interface OidcDSeedClaim {
   scopes?: string[] | undefined
   /** Default: true */
   always_include_in_token?: boolean | undefined
+}
+
+/** A token hook of the seed. */
+export interface OidcDSeedTokenHook {
+  uri: string
+  /** The header by which the receiver knows its requests. */
+  auth?: OidcDSeedAuth | undefined
+  /** Further headers of every request. */
+  headers?: OidcDSeedHeader[] | undefined
+}
+
+/** An auth of the seed. */
+export interface OidcDSeedAuth {
+  key: string
+  value: string
+}
+
+/** A header of the seed. */
+export interface OidcDSeedHeader {
+  key: string
+  value: string
 }

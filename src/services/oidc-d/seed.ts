@@ -98,6 +98,20 @@ const app = v.strictObject({
   ),
 })
 
+const header = v.strictObject({ key: text, value: text })
+
+const receiver = {
+  auth: v.optional(v.pipe(header, v.description('The header by which the receiver knows its requests.'))),
+  headers: v.pipe(list(header), v.description('Further headers of every request.')),
+}
+
+const eventHook = v.strictObject({
+  name: text,
+  uri: v.pipe(uri, v.description('Where the events are sent. The hook is verified already.')),
+  events: v.pipe(v.array(text), v.minLength(1), v.description('The types of entries of the System Log.')),
+  ...receiver,
+})
+
 const scope = v.strictObject({
   name: text,
   display_name: v.optional(text),
@@ -136,6 +150,12 @@ const authorizationServer = v.strictObject({
   audiences: v.optional(v.pipe(v.array(text), v.minLength(1), v.description('Default: api://<name>.'))),
   scopes: list(v.union([text, scope])),
   claims: list(claim),
+  token_hook: v.optional(
+    v.pipe(
+      v.strictObject({ uri, ...receiver }),
+      v.description('The inline hook that is asked before the server makes tokens.'),
+    ),
+  ),
 })
 
 const token = v.strictObject({
@@ -162,6 +182,7 @@ export const seed = v.strictObject({
     list(token),
     v.description('API tokens, sent as SSWS or Bearer, in addition to those of the whole seed.'),
   ),
+  event_hooks: v.pipe(list(eventHook), v.description('Receivers of entries of the System Log.')),
   password_policy: v.optional(
     v.strictObject({
       max_attempts: v.optional(

@@ -1,6 +1,7 @@
 import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { OidcContext } from '#oidc-d/call.ts'
 import { seedApp } from './apps.ts'
+import { seedEventHook } from './hooks.ts'
 import { groupNamed, inSeed, userNamed, type Path } from './names.ts'
 import { seedFactors, seedPolicies } from './policies.ts'
 import { seedServers } from './servers.ts'
@@ -36,6 +37,7 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
   for (const [index, app] of section.apps.entries()) seedApp(context, app, ['apps', index])
   for (const [index, user] of section.users.entries()) seedFactors(context, user, ['users', index, 'factors'])
   seedServers(context, section.authorization_servers)
+  for (const hook of section.event_hooks) seedEventHook(context, hook)
   seedTokens(context, section, shared)
   rows.logStarted.set(true)
 }

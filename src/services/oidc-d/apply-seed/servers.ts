@@ -3,6 +3,7 @@ import type { OidcContext } from '#oidc-d/call.ts'
 import { flawOfClaim } from '#oidc-d/rules/claims/custom-claims.ts'
 import { allowEverybody, createClaim, createScope, createServer } from '#oidc-d/rules/servers/servers.ts'
 import { DEFAULT_SERVER, type AuthorizationServer } from '#oidc-d/schema.ts'
+import { seedTokenHook } from './hooks.ts'
 import type { Section } from '#oidc-d/seed.ts'
 
 type SeededServer = Section['authorization_servers'][number]
@@ -42,6 +43,7 @@ function seedServer(context: OidcContext, seeded: SeededServer, index: number): 
   seedScopes(context, server, seeded, path)
   seedClaims(context, server, seeded, path)
   allowEverybody(context, server)
+  if (seeded.token_hook !== undefined) seedTokenHook(context, server, seeded.token_hook)
 }
 
 function seedScopes(

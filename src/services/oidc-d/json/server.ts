@@ -159,6 +159,7 @@ export function policyRuleJson({ origin }: Pick<Site, 'origin'>, { serverId }: P
         accessTokenLifetimeMinutes: rule.accessTokenLifetime,
         refreshTokenLifetimeMinutes: rule.refreshTokenLifetime,
         refreshTokenWindowMinutes: rule.refreshTokenWindow,
+        ...(rule.inlineHookId == null ? {} : { inlineHook: { id: rule.inlineHookId } }),
       },
     },
     _links: {

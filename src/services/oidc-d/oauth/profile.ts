@@ -25,8 +25,10 @@ import { findUser } from '#oidc-d/rules/users/users.ts'
 import type { User } from '#oidc-d/schema.ts'
 import { introspection } from './introspection.ts'
 import { activeKey, otherKeys } from './signing.ts'
+import { hookedAccessToken, hookedIdToken } from './token-hook.ts'
 import { endpointsOf } from '#oidc-d/rules/servers/endpoints.ts'
 
+const ID_TOKEN_LIFETIME = 60 * MINUTE
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
@@ -130,10 +132,13 @@ export const profile: Profile<SignInContext> = {
     isSubject: ({ sub }, userId) => sub === userId,
     signingKey: activeKey,
     otherKeys,
-    idTokenLifetime: 60 * MINUTE,
+    idTokenLifetime: ID_TOKEN_LIFETIME,
     idTokenClaims(context, granted, standard) {
       const user = context.rows.users.require(granted.grant.userId)
-      return idTokenClaimsJson(context, granted, user, `ID.${context.ids.from(BASE64URL, 43)}`, standard)
+      const claims = idTokenClaimsJson(context, granted, user, `ID.${context.ids.from(BASE64URL, 43)}`, standard)
+      if (context.tokenHook == null) return claims
+      const { rule } = allowAccess(context, accessOf(granted))
+      return hookedIdToken(context, granted, rule, { claims, lifetime: ID_TOKEN_LIFETIME })
     },
   },
 
@@ -166,14 +171,17 @@ function personOf({ id, profile: { login, email, firstName, lastName, displayNam
 }
 
 /**
- * Creates an access token for a grant if the policies still allow it.
+ * Creates an access token for a grant if the policies still allow it, as the hook of the policy rule wants it.
  *
  * @throws OAuthFailure access_denied.
  */
 function createAccessToken(context: SignInContext, granted: Authorization | ClientAuthorization): string {
-  const lifetime = allowAccess(context, accessOf(granted)).accessToken
+  const { accessToken, rule } = allowAccess(context, accessOf(granted))
   const jti = `AT.${context.ids.from(BASE64URL, 43)}`
-  const claims = accessTokenClaimsJson(context, granted, jti, lifetime)
+  const { claims, lifetime } = hookedAccessToken(context, granted, rule, {
+    claims: accessTokenClaimsJson(context, granted, jti, accessToken),
+    lifetime: accessToken,
+  })
   // The vendor marks tokens of the organization's server, which only it reads, by their type.
   const id = signJwt(
     claims,

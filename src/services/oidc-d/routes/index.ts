@@ -8,6 +8,8 @@ import { groupOwnersRoutes } from './group-owners.ts'
 import { groupRulesRoutes } from './group-rules.ts'
 import { groupsRoutes } from './groups.ts'
 import { logsRoutes } from './logs.ts'
+import { eventHooksRoutes } from './hooks/event-hooks.ts'
+import { inlineHooksRoutes } from './hooks/inline-hooks.ts'
 import { networkZonesRoutes } from './network-zones.ts'
 import { oauthRoutes } from './oauth.ts'
 import { orgPoliciesRoutes } from './policies/policies.ts'
@@ -56,6 +58,8 @@ export const routes = [
   ...trustedOriginsRoutes,
   ...authenticatorsRoutes,
   ...schemasRoutes,
+  ...eventHooksRoutes,
+  ...inlineHooksRoutes,
   ...logsRoutes,
   ...authenticationRoutes,
   ...authenticationFactorsRoutes,

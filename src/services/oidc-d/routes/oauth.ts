@@ -13,6 +13,7 @@ import {
   tokenEndpoint,
 } from '#oauth/endpoints/client.ts'
 import { loadCustomServer, loadOrganizationServer, loadServerOfDevice } from '#oidc-d/steps/authorization-servers.ts'
+import { askTokenHook } from '#oidc-d/steps/token-hooks.ts'
 import type { OidcCall, SignInContext } from '#oidc-d/call.ts'
 import { invalidClientId } from '#oidc-d/errors.ts'
 import { oauthMetadataJson, openIdMetadataJson } from '#oidc-d/json/discovery.ts'
@@ -89,9 +90,9 @@ const custom: readonly Route[] = [
     oauthConfiguration,
   ),
   get('oauthKeysCustomAS', `${CUSTOM}/v1/keys`, loadCustomServer, keys),
-  get('authorizeCustomAS', `${CUSTOM}/v1/authorize`, loadCustomServer, authorize),
-  post('authorizeCustomASWithPost', `${CUSTOM}/v1/authorize`, loadCustomServer, answer),
-  post('tokenCustomAS', `${CUSTOM}/v1/token`, loadCustomServer, token),
+  get('authorizeCustomAS', `${CUSTOM}/v1/authorize`, loadCustomServer, askTokenHook(authorize), authorize),
+  post('authorizeCustomASWithPost', `${CUSTOM}/v1/authorize`, loadCustomServer, askTokenHook(answer), answer),
+  post('tokenCustomAS', `${CUSTOM}/v1/token`, loadCustomServer, askTokenHook(token), token),
   get('userinfoCustomAS', `${CUSTOM}/v1/userinfo`, loadCustomServer, userinfo),
   post('userinfoCustomASWithPost', `${CUSTOM}/v1/userinfo`, loadCustomServer, userinfo),
   post('introspectCustomAS', `${CUSTOM}/v1/introspect`, loadCustomServer, introspect),

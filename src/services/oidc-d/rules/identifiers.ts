@@ -30,6 +30,8 @@ export type IdPrefix =
   | 'osc'
   | 'ocs'
   | '102'
+  | 'who'
+  | 'cal'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

@@ -1,4 +1,5 @@
 import type { Id } from '#core/store.ts'
+import type { RecordContext } from '#oidc-d/call.ts'
 import { notFound } from '#oidc-d/errors.ts'
 
 /**
@@ -9,4 +10,9 @@ import { notFound } from '#oidc-d/errors.ts'
 export function found<R extends { readonly id: Id }>(kind: string, id: string, row: R | undefined): R {
   if (row === undefined) throw notFound(kind, id)
   return row
+}
+
+/** Returns the id of who makes a change. */
+export function changerOf({ principal }: Pick<RecordContext, 'principal'>): string {
+  return principal?.user?.id ?? principal?.name ?? 'system'
 }

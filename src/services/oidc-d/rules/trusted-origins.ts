@@ -2,6 +2,7 @@ import type { RecordContext } from '#oidc-d/call.ts'
 import { alreadyExists } from '#oidc-d/errors.ts'
 import type { TrustedOrigin } from '#oidc-d/schema.ts'
 import { createId } from './identifiers.ts'
+import { changerOf } from './records.ts'
 
 /** The members of a trusted origin that a body sets. */
 export type TrustedOriginFields = Pick<TrustedOrigin, 'name' | 'origin' | 'scopes'> &
@@ -54,9 +55,4 @@ function refuseTaken(
   const isTaken = (holder: TrustedOrigin | undefined): boolean => holder !== undefined && holder.id !== id
   if (isTaken(rows.trustedOrigins.find('name', name))) throw alreadyExists('name')
   if (isTaken(rows.trustedOrigins.find('origin', origin))) throw alreadyExists('origin')
-}
-
-/** Returns the id of who makes a change. */
-function changerOf({ principal }: RecordContext): string {
-  return principal?.user?.id ?? principal?.name ?? 'system'
 }

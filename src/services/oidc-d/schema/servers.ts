@@ -87,6 +87,8 @@ export interface PolicyRule {
   readonly refreshTokenLifetime: number
   /** The idle time after which a refresh token expires, in minutes. */
   readonly refreshTokenWindow: number
+  /** The token hook that is asked before tokens are made; absent for none. */
+  readonly inlineHookId?: string | null
   readonly created: number
   readonly lastUpdated: number
 }

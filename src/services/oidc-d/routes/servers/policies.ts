@@ -7,10 +7,10 @@ import { loadServer } from '#oidc-d/steps/records.ts'
 import { loadPolicy, loadRule } from '#oidc-d/steps/servers.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { accessDenied, alreadyExists } from '#oidc-d/errors.ts'
+import { accessDenied, alreadyExists, validationFailed } from '#oidc-d/errors.ts'
 import { policyJson, policyRuleJson } from '#oidc-d/json/server.ts'
 import { createPolicy, createRule } from '#oidc-d/rules/servers/servers.ts'
-import { GRANT_TYPES, type AuthorizationServer, type Policy, type PolicyRule } from '#oidc-d/schema.ts'
+import { GRANT_TYPES, TOKEN_HOOK, type AuthorizationServer, type Policy, type PolicyRule } from '#oidc-d/schema.ts'
 
 const { get, post, put, del } = routesFor<OidcCall>()
 
@@ -57,11 +57,12 @@ const RuleInput = v.object({
           accessTokenLifetimeMinutes: v.optional(minutes(5, DAY_IN_MINUTES)),
           refreshTokenLifetimeMinutes: v.optional(minutes(0, Number.MAX_SAFE_INTEGER)),
           refreshTokenWindowMinutes: v.optional(minutes(10, 5 * 365 * DAY_IN_MINUTES)),
+          inlineHook: v.nullish(v.object({ id: v.string() }), null),
         }),
-        {},
+        { inlineHook: null },
       ),
     }),
-    { token: {} },
+    { token: { inlineHook: null } },
   ),
 })
 
@@ -112,7 +113,7 @@ export const serverPoliciesRoutes = [
   ),
   post('createAuthorizationServerPolicyRule', RULES, manage, loadServer, loadPolicy, body(RuleInput), (call) => {
     refuseTakenRule(call, call.body.name, null)
-    return json(policyRuleJson(call, call.policy, createRule(call, call.policy, ruleFields(call.body))), 201)
+    return json(policyRuleJson(call, call.policy, createRule(call, call.policy, ruleFields(call, call.body))), 201)
   }),
   get('getAuthorizationServerPolicyRule', RULE, read, loadServer, loadRule, (call) =>
     json(policyRuleJson(call, call.policy, call.rule)),
@@ -120,7 +121,7 @@ export const serverPoliciesRoutes = [
   put('replaceAuthorizationServerPolicyRule', RULE, manage, loadServer, loadRule, body(RuleInput), (call) => {
     const { rows, policy, rule, body, clock } = call
     refuseTakenRule(call, body.name, rule)
-    const changes = { ...ruleFields(body), lastUpdated: clock.now() }
+    const changes = { ...ruleFields(call, body), lastUpdated: clock.now() }
     return json(policyRuleJson(call, policy, rows.policyRules.update(rule.id, changes)))
   }),
   del('deleteAuthorizationServerPolicyRule', RULE, manage, loadServer, loadRule, (call) => {
@@ -150,11 +151,20 @@ function policyFields({ name, description, status, priority, conditions }: v.Inf
   return { name, description, clients: conditions.clients.include, ...defined({ status, priority }) }
 }
 
-function ruleFields({ name, status, priority, conditions, actions }: v.InferOutput<typeof RuleInput>) {
+function ruleFields({ rows }: OidcCall, input: v.InferOutput<typeof RuleInput>) {
+  const { name, status, priority, conditions, actions } = input
   const { token } = actions
+  const hook = token.inlineHook === null ? null : rows.inlineHooks.get(token.inlineHook.id)
+  if (hook === undefined || (hook !== null && hook.type !== TOKEN_HOOK)) {
+    throw validationFailed(
+      'inlineHook',
+      `inlineHook: ${token.inlineHook?.id} is no inline hook of the type ${TOKEN_HOOK}`,
+    )
+  }
   return {
     name,
     conditions,
+    inlineHookId: hook?.id ?? null,
     ...defined({
       status,
       priority,

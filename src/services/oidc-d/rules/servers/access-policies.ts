@@ -21,10 +21,17 @@ export interface TokenLifetimes {
   readonly refreshToken: number | null
   /** The time after which an unused refresh token expires. */
   readonly refreshWindow: number
+  /** The rule that allows the tokens; null at the organization's server. */
+  readonly rule: PolicyRule | null
 }
 
 /** The lifetimes at the organization's server, which has no policies. */
-const ORGANIZATION: TokenLifetimes = { accessToken: 60 * MINUTE, refreshToken: null, refreshWindow: 100 * DAY }
+const ORGANIZATION: TokenLifetimes = {
+  accessToken: 60 * MINUTE,
+  refreshToken: null,
+  refreshWindow: 100 * DAY,
+  rule: null,
+}
 
 /**
  * Decides whether tokens are issued: the user must be assigned to the app, and at a custom server a policy rule must
@@ -42,6 +49,7 @@ export function allowAccess(context: SignInContext, access: Access): TokenLifeti
     accessToken: rule.accessTokenLifetime * MINUTE,
     refreshToken: rule.refreshTokenLifetime === 0 ? null : rule.refreshTokenLifetime * MINUTE,
     refreshWindow: rule.refreshTokenWindow * MINUTE,
+    rule,
   }
 }
 

@@ -152,7 +152,13 @@ export type NewRule = Pick<PolicyRule, 'name' | 'conditions'> &
   Partial<
     Pick<
       PolicyRule,
-      'status' | 'priority' | 'system' | 'accessTokenLifetime' | 'refreshTokenLifetime' | 'refreshTokenWindow'
+      | 'status'
+      | 'priority'
+      | 'system'
+      | 'accessTokenLifetime'
+      | 'refreshTokenLifetime'
+      | 'refreshTokenWindow'
+      | 'inlineHookId'
     >
   >
 
@@ -173,6 +179,7 @@ export function createRule(context: RecordContext, policy: Policy, input: NewRul
     accessTokenLifetime: input.accessTokenLifetime ?? 60,
     refreshTokenLifetime: input.refreshTokenLifetime ?? 0,
     refreshTokenWindow: input.refreshTokenWindow ?? 10_080,
+    inlineHookId: input.inlineHookId ?? null,
     created: now,
     lastUpdated: now,
   })
