@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator.ts'
+import { createEmulator, defineService, type Emulator } from '../../index.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 import { receiveEvents } from '#testkit/webhook-receiver.ts'
 
@@ -107,6 +107,18 @@ describe('a tenant', () => {
       expect.stringContaining('"ended.AAAAAAAAAAAAAAAA" is not a tenant of this run'),
     ])
     expect(() => codehost.tenant({ id: 'a b' })).toThrow(TypeError)
+  })
+
+  it('is refused with the reason by an application, whose state backlot does not hold', async () => {
+    const service = defineService({ id: 'own', port: 4995, app: () => new Response('own') })
+    await using own = await createEmulator({ service, port: 0 })
+    const { tenantHeaders: headers } = codehost.tenant()
+    const refused = await fetch(own.url, { headers })
+    expect([refused.status, await refused.text()]).toEqual([
+      410,
+      'backlot: own has no tenants, as it is an application whose state backlot does not hold: define it with a schema and routes, or call it from no tenant\n',
+    ])
+    expect(await (await fetch(own.url)).text()).toBe('own')
   })
 
   it('is made for other processes by the control plane, and by its header alone where another service made it', async () => {

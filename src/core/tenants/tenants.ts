@@ -25,6 +25,7 @@ interface Tenant {
 interface InstanceOfTenants<T> {
   readonly origin: string
   readonly vendorHosts: object | null
+  readonly service: { readonly id: string; readonly application?: object }
   fork(name: TenantName): T
 }
 
@@ -158,10 +159,13 @@ export class Tenants<T extends Tenant> {
 
   /**
    * Returns the tenant of a tag, and makes one that another process of the run has signed; null for the instance
-   * itself; the reason why a tenant that has ended is refused, or a tag that this run has not signed.
+   * itself; the reason why a tenant that has ended is refused, a tag that this run has not signed, or any tag where the
+   * service is an application.
    */
   named(tag: string): T | string | null {
     if (tag === this.#own?.tag) return null
+    const { id: serviceId, application } = this.#of.service
+    if (application !== undefined) return tenantlessMessage(serviceId)
     const open = this.#open.get(tag)
     if (open !== undefined) return open
     const id = tenantIdOf(tag)
@@ -197,6 +201,10 @@ export function mayNameTenant({ target, headers }: Exchange): boolean {
 function decoded(authorization: string): string {
   const basic = /^basic (.*)$/i.exec(authorization)
   return basic === null ? authorization : Buffer.from(basic[1] ?? '', 'base64').toString('latin1')
+}
+
+function tenantlessMessage(service: string): string {
+  return `${service} has no tenants, as it is an application whose state backlot does not hold: define it with a schema and routes, or call it from no tenant`
 }
 
 function endedMessage(id: string): string {

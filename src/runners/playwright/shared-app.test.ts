@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { startSharedApp } from '#fixtures/index.ts'
 import { sharedAppFixture } from './shared-app.ts'
+
+// An application that starts names its run in the variables of the process, and the next file must not take part in it.
+const before = new Set(Object.keys(process.env))
+afterEach(() => {
+  for (const name of Object.keys(process.env)) if (!before.has(name)) delete process.env[name]
+})
 
 it('refuses a service that answers for no host, as one application cannot call the URLs of several workers', async () => {
   const { app } = sharedAppFixture({ command: 'node server.js', services: ['codehost'] })
