@@ -42,7 +42,7 @@ export const dialect: Dialect<CloudCall> = {
       : cloudFailure(500, 'InternalFailure', 'The request processing has failed because of an unknown error.')
   },
   malformed: (reason) => cloudFailure(400, 'SerializationException', reason),
-  invalid: validationError,
+  invalid: (problems, call) => validationError(problems, wireOf(call).service),
   named: namedFailures,
 }
 
@@ -139,14 +139,18 @@ function actionOf({ query, method, text }: CloudCall): string {
 
 /**
  * 400 of IAM and STS, listing every problem. A schema that carries the vendor's sentence states its constraint itself.
+ * IAM tells neither the value nor the words that it takes instead.
  */
-function validationError(problems: readonly Problem[]): Failure {
+function validationError(problems: readonly Problem[], service: Wire['service']): Failure {
   const found = problems.map(({ path, code, value, message, expected }) => {
     const name = path.map(lowerFirst).join('.')
     if (code === 'missing') {
       return `Value null at '${name}' failed to satisfy constraint: Member must not be null`
     }
     const constraint = /^Invalid [a-z]/.test(message) ? `Member must be ${expected}` : message
+    if (service === 'iam') {
+      return `Value at '${name}' failed to satisfy constraint: ${constraint.replace(/(enum value set): .*/, '$1')}`
+    }
     const shown = typeof value === 'string' ? value : JSON.stringify(value)
     return `Value '${shown}' at '${name}' failed to satisfy constraint: ${constraint}`
   })

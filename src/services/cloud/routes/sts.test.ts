@@ -224,9 +224,10 @@ describe('GetSessionToken and GetFederationToken', () => {
   })
 
   it('return credentials of a named federated user', async ({ cloud, sts }) => {
-    const { Credentials, FederatedUser } = await stsClient(cloud, ada).send(
+    const { Credentials, FederatedUser, PackedPolicySize } = await stsClient(cloud, ada).send(
       new GetFederationTokenCommand({ Name: 'guest' }),
     )
+    expect(PackedPolicySize).toBe(0)
     expect(FederatedUser).toEqual({
       FederatedUserId: '123456789012:guest',
       Arn: 'arn:aws:sts::123456789012:federated-user/guest',

@@ -154,7 +154,7 @@ export const stsRoutes = [
     return queryAnswer(call, {
       Credentials: credentialsXml(credential),
       FederatedUser: { FederatedUserId: `${accountIdOf(account)}:${input.Name}`, Arn: user },
-      PackedPolicySize: packedSize(input.Policy, input.PolicyArns, input.Tags),
+      PackedPolicySize: packedSize(input.Policy, input.PolicyArns, input.Tags) ?? 0,
     })
   }),
   post('sts:GetAccessKeyInfo', '/', input(v.object({ AccessKeyId: patterned(16, 128, /^[\w]*$/) })), (call) => {

@@ -48,6 +48,11 @@ describe('a service-linked role', () => {
       Statement: [{ Action: ['sts:AssumeRole'], Principal: { Service: [AWSServiceName] } }],
     })
     const { RoleName } = Role ?? {}
+    // Later it is told with texts in place of the lists.
+    const { Role: later } = await iam.send(new GetRoleCommand({ RoleName }))
+    expect(JSON.parse(decodeURIComponent(later?.AssumeRolePolicyDocument ?? ''))).toMatchObject({
+      Statement: [{ Action: 'sts:AssumeRole', Principal: { Service: AWSServiceName } }],
+    })
     expect((await iam.send(new ListAttachedRolePoliciesCommand({ RoleName }))).AttachedPolicies).toEqual([
       {
         PolicyName: 'AutoScalingServiceRolePolicy',
@@ -129,6 +134,11 @@ it('a password for one service is shown once, can be reset, and keeps its user',
   const { ServiceSpecificCredential: made } = await iam.send(create)
   expect(made).toMatchObject({ ServiceUserName: 'ada-at-123456789012', Status: 'Active' })
   const own = { UserName, ServiceSpecificCredentialId: made?.ServiceSpecificCredentialId }
+  const expire = new UpdateServiceSpecificCredentialCommand({ ...own, Status: 'Over' as 'Inactive' }) // a wrong word
+  await expect(iam.send(expire)).rejects.toMatchObject({
+    message:
+      "1 validation error detected: Value at 'status' failed to satisfy constraint: Member must satisfy enum value set",
+  })
   await iam.send(new UpdateServiceSpecificCredentialCommand({ ...own, Status: 'Inactive' }))
   const listed = await iam.send(new ListServiceSpecificCredentialsCommand({ UserName }))
   expect(listed.ServiceSpecificCredentials).toMatchObject([{ ServiceName, Status: 'Inactive' }])

@@ -4,10 +4,10 @@ import type { CloudCall } from '#cloud/call.ts'
 import { invalidInput, noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import { findRole } from '#cloud/rules/iam/find.ts'
-import { addLinkedRole, isServiceLinked } from '#cloud/rules/iam/linked-roles.ts'
+import { addLinkedRole, isServiceLinked, listedTrust } from '#cloud/rules/iam/linked-roles.ts'
 import { entityName, patterned, text } from '#cloud/rules/iam/parameters.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
-import { listedRoleXml } from '#cloud/xml/iam.ts'
+import { encodedDocument, listedRoleXml } from '#cloud/xml/iam.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -32,7 +32,9 @@ export const linkedRolesRoutes = [
         description: Description ?? null,
       })
       const { MaxSessionDuration: _, ...shown } = listedRoleXml(role)
-      return queryAnswer(call, { Role: shown })
+      return queryAnswer(call, {
+        Role: { ...shown, AssumeRolePolicyDocument: encodedDocument(listedTrust(service)) },
+      })
     },
   ),
   post('iam:DeleteServiceLinkedRole', '/', iamInput({ RoleName: entityName(64) }), (call) => {

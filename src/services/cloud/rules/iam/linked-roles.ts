@@ -173,13 +173,12 @@ export function addLinkedRole(context: CloudCall, { service, suffix, description
     const message = `Service role name ${name} has been taken in this account, please try a different suffix.`
     throw invalidInput(message)
   }
-  const Statement = [{ Action: ['sts:AssumeRole'], Effect: 'Allow', Principal: { Service: [service] } }]
   const added = addRole(context, {
     account,
     name,
     path: `${PATH}${service}/`,
     description,
-    assumeRolePolicyDocument: JSON.stringify({ Version: '2012-10-17', Statement }),
+    assumeRolePolicyDocument: trustOf('sts:AssumeRole', service),
     maxSessionDuration: 3600,
     permissionsBoundary: null,
     tags: [],
@@ -187,6 +186,16 @@ export function addLinkedRole(context: CloudCall, { service, suffix, description
   const { id: policyId, name: policyName } = linkedPolicy(context, short, policy)
   context.rows.attachments.insert({ account, policyId, policyName, holderKind: 'role', holderId: added.id })
   return added
+}
+
+/** Returns the trust policy of a service-linked role as the answer to its creation has it, where all else has texts. */
+export function listedTrust(service: string): string {
+  return trustOf(['sts:AssumeRole'], [service])
+}
+
+function trustOf<T extends string | readonly string[]>(action: T, service: T): string {
+  const Statement = [{ Action: action, Effect: 'Allow', Principal: { Service: service } }]
+  return JSON.stringify({ Version: '2012-10-17', Statement })
 }
 
 /** Returns the vendor's policy of a service-linked role, which is made with the first role that has it. */
