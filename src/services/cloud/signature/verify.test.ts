@@ -183,6 +183,29 @@ describe('a presigned URL', () => {
     expect((await fetch(other, { method: 'PUT', body: 'x', headers: { 'x-amz-meta-by': 'ada' } })).status).toBe(200)
   })
 
+  it('ignores the hash of the body in a header that it does not cover', async () => {
+    const url = await presign(s3Client(strict), new PutObjectCommand(object))
+    for (const hash of ['UNSIGNED-PAYLOAD', '0'.repeat(64)]) {
+      const headers = { 'x-amz-content-sha256': hash }
+      expect((await fetch(url, { method: 'PUT', body: 'x', headers })).status).toBe(200)
+    }
+  })
+
+  it('carries a condition of its write in its query', async () => {
+    const command = new PutObjectCommand({ Bucket: 'examplebucket', Key: 'new.txt' })
+    command.middlewareStack.add(
+      (next) => (args) => {
+        Object.assign((args.request as { query: Record<string, string> }).query, { 'If-None-Match': '*' }) // of Smithy
+        return next(args)
+      },
+      { step: 'build' },
+    )
+    const url = await presign(s3Client(strict), command)
+    expect(url).toContain('If-None-Match=%2A')
+    expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(200)
+    expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(412)
+  })
+
   it('carries headers in its query', async () => {
     const command = new PutObjectCommand({
       ...object,

@@ -23,6 +23,8 @@ import { wallNow } from '#core/real-time.ts'
 /** The largest difference between the time of signing and the present, in milliseconds. */
 const SKEW = 900_000
 
+const CONTENT_HASH = 'x-amz-content-sha256'
+
 /**
  * Verifies a signature and returns the credential that signed; null for an unknown access key where those are accepted.
  * Only large bodies make the result a promise.
@@ -33,11 +35,10 @@ export function verify(call: CloudCall, signed: RequestSignature): Credential | 
   checkTime(call, signed)
   const credential = credentialOf(call, signed)
   if (signed.place === 'query' && signed.service === 's3') {
-    const declared = call.header('x-amz-content-sha256') ?? call.query.get('X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD'
-    checkSignature(call, signed, credential, declared)
+    checkSignature(call, signed, credential, hashOfUrl(call, signed))
     return credential
   }
-  const declared = call.header('x-amz-content-sha256')
+  const declared = call.header(CONTENT_HASH)
   if (declared === undefined && signed.service === 's3') {
     throw invalidRequest('Missing required header for this request: x-amz-content-sha256')
   }
@@ -62,11 +63,16 @@ export function verify(call: CloudCall, signed: RequestSignature): Credential | 
 export function verifyHead(call: CloudCall, signed: RequestSignature): Credential | null {
   checkTime(call, signed)
   const credential = credentialOf(call, signed)
-  const inQuery = signed.place === 'query' ? (call.query.get('X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD') : undefined
-  const declared = call.header('x-amz-content-sha256') ?? inQuery
+  const declared = signed.place === 'query' ? hashOfUrl(call, signed) : call.header(CONTENT_HASH)
   if (declared === undefined) throw invalidRequest('Missing required header for this request: x-amz-content-sha256')
   checkSignature(call, signed, credential, declared)
   return credential
+}
+
+/** Returns the hash of the body that a presigned URL of S3 covers, where a header counts only if it is signed. */
+function hashOfUrl({ header, query }: CloudCall, { signedHeaders }: RequestSignature): string {
+  const inHeader = signedHeaders.includes(CONTENT_HASH) ? header(CONTENT_HASH) : undefined
+  return inHeader ?? query.get('X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD'
 }
 
 /**
@@ -157,12 +163,14 @@ function pathBeforeRedirect({ mountPath, path }: CloudCall): string | null {
 /**
  * S3 only.
  *
- * @throws `AccessDenied` for an `x-amz-` header that the signature does not cover.
+ * @throws `AccessDenied` for an `x-amz-` header that the signature does not cover. The hash of the body may come with a
+ *   presigned URL that does not cover it, for which it has no meaning.
  */
-function checkHeaders(call: CloudCall, { service, signedHeaders }: RequestSignature): void {
+function checkHeaders(call: CloudCall, { service, signedHeaders, place }: RequestSignature): void {
   if (service !== 's3') return
   const unsigned = Object.keys(call.headers).filter(
-    (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
+    (name) =>
+      name.startsWith('x-amz-') && !signedHeaders.includes(name) && !(place === 'query' && name === CONTENT_HASH),
   )
   if (unsigned.length > 0) throw headersNotSigned(unsigned)
 }

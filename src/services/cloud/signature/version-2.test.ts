@@ -32,6 +32,18 @@ it('refuses a URL that was presigned for another request, with the string to sig
   expect((await emulator.fetch(`${url}?${QUERY.replace('1175139620', 'soon')}`)).status).toBe(403)
 })
 
+it('requires the end of a presigned URL', async () => {
+  await using emulator = await start()
+  const url = `http://localhost/johnsmith/photos/puppy.jpg?${QUERY.replace('&Expires=1175139620', '')}`
+  const refused = await emulator.fetch(url)
+  expect([refused.status, await refused.text()]).toEqual([
+    403,
+    expect.stringContaining(
+      '<Code>AccessDenied</Code><Message>Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters</Message>',
+    ),
+  ])
+})
+
 it('accepts an unknown access key unless the seed is strict', async () => {
   const url = 'http://localhost/johnsmith/photos/puppy.jpg?AWSAccessKeyId=somebody&Signature=x&Expires=1175139620'
   await using strict = await start()

@@ -141,9 +141,13 @@ function dateOfHeaders(call: CloudCall): string {
   return own === undefined ? signedAt : ''
 }
 
-/** Returns the time at which a presigned URL ends, as it says. @throws `AccessDenied` for one that has ended. */
+/** Returns the time at which a presigned URL ends, as it says. @throws `AccessDenied` without one, or after it. */
 function endOfUrl(call: CloudCall): string {
-  const expires = call.query.get('Expires') ?? ''
+  const expires = call.query.get('Expires')
+  if (expires === null) {
+    const message = 'Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters'
+    throw accessDenied(call, message)
+  }
   if (!/^\d+$/.test(expires)) throw missingAuthentication(call)
   const end = Number(expires) * 1000
   if (call.clock.now() > end) throw requestExpired(call, null, end, call.clock.now())

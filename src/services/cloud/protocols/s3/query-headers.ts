@@ -12,8 +12,8 @@ export function formHeaders(
   return { rows, principal, headers, header: (name) => headers[name] }
 }
 
-/** The other headers that clients of signature version 2 move into the query. */
-const HOISTED = new Set(['content-type', 'content-md5'])
+/** The other headers that clients move into the query. */
+const HOISTED = new Set(['content-type', 'content-md5', 'if-match', 'if-none-match'])
 
 /**
  * Returns a request with the headers of its presigned URL's query added. Clients move `x-amz-` headers into the query

@@ -67,7 +67,8 @@ export function checkRead({ header, clock }: CloudCall, object: ObjectVersion): 
  * both headers at once and for other values.
  */
 export function checkWrite(call: CloudCall, bucket: Bucket, key: string): void {
-  const [ifMatch, ifNoneMatch] = [call.header('if-match'), call.header('if-none-match')]
+  const { header } = withQueryHeaders(call)
+  const [ifMatch, ifNoneMatch] = [header('if-match'), header('if-none-match')]
   if (ifMatch !== undefined && ifNoneMatch !== undefined) {
     throw headerNotImplemented('If-Match,If-None-Match', 'Multiple conditional request headers present in the request')
   }
@@ -87,9 +88,10 @@ export function checkWrite(call: CloudCall, bucket: Bucket, key: string): void {
  */
 export function checkCompletion(call: CloudCall, bucket: Bucket, { key, began }: MultipartUpload): void {
   checkWrite(call, bucket, key)
-  const header = ['If-Match', 'If-None-Match'].find((name) => call.header(name.toLowerCase()) !== undefined)
-  if (header === undefined || (currentObject(call, bucket, key)?.sequence ?? null) === began) return
-  throw conditionalConflict(header, key)
+  const { header } = withQueryHeaders(call)
+  const condition = ['If-Match', 'If-None-Match'].find((name) => header(name.toLowerCase()) !== undefined)
+  if (condition === undefined || (currentObject(call, bucket, key)?.sequence ?? null) === began) return
+  throw conditionalConflict(condition, key)
 }
 
 function unknownValue(header: string): Failure {
@@ -103,7 +105,7 @@ function unknownValue(header: string): Failure {
  * @throws 412 when it does not hold, and `NoSuchKey` when there is no object.
  */
 export function checkIfMatch(call: CloudCall, bucket: Bucket, key: string): void {
-  const ifMatch = call.header('if-match')
+  const ifMatch = withQueryHeaders(call).header('if-match')
   if (ifMatch === undefined) return
   const current = currentObject(call, bucket, key)
   if (current === undefined) throw noSuchKey(key)
