@@ -116,7 +116,10 @@ describe('under enforce_iam, S3', () => {
     }
     const own = await begin(s3(cloud))
     const ofRoot = await begin(s3Client(cloud))
-    expect(await s3(cloud).send(new ListPartsCommand(own))).toMatchObject({ UploadId: own.UploadId })
+    expect(await s3(cloud).send(new ListPartsCommand(own))).toMatchObject({
+      UploadId: own.UploadId,
+      Initiator: { ID: 'arn:aws:iam::123456789012:user/ada', DisplayName: 'ada' },
+    })
     await expect(s3(cloud).send(new ListPartsCommand(ofRoot))).rejects.toMatchObject({ name: 'AccessDenied' })
     await expect(s3(cloud).send(new AbortMultipartUploadCommand(ofRoot))).rejects.toMatchObject({
       name: 'AccessDenied',
@@ -265,8 +268,8 @@ describe('under enforce_iam, event notifications', () => {
     await expect(configure(cloud)).rejects.toMatchObject({
       name: 'InvalidArgument',
       message: 'Unable to validate the following destination configurations',
-      ArgumentName: QueueArn,
-      ArgumentValue: 'Permissions on the destination queue do not allow S3 to publish notifications from this bucket',
+      ArgumentName1: QueueArn,
+      ArgumentValue1: 'Permissions on the destination queue do not allow S3 to publish notifications from this bucket',
     })
     const stored = await s3Client(cloud).send(new GetBucketNotificationConfigurationCommand({ Bucket }))
     expect(stored.QueueConfigurations).toBeUndefined()

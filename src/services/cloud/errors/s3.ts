@@ -74,15 +74,26 @@ export function invalidArgument(message: string, name: string, value: string | n
   })
 }
 
+/** 400: events cannot be sent to destinations; the members number the problems. */
+export function unreachableDestinations(
+  problems: readonly { readonly arn: string; readonly problem: string }[],
+): Failure {
+  const members = problems.flatMap(({ arn, problem }, index) => [
+    [`ArgumentName${index + 1}`, arn],
+    [`ArgumentValue${index + 1}`, problem],
+  ])
+  const message = 'Unable to validate the following destination configurations'
+  return cloudFailure(400, 'InvalidArgument', message, { members: Object.fromEntries(members) })
+}
+
 /** 400: the request is invalid; `message` is the vendor's. */
 export function invalidRequest(message: string): Failure {
   return cloudFailure(400, 'InvalidRequest', message)
 }
 
 /** 400: a bucket that keeps no versions cannot be replicated. */
-export function unversionedReplication(bucket: string): Failure {
-  const message = "Versioning must be 'Enabled' on the bucket to apply a replication configuration"
-  return cloudFailure(400, 'InvalidRequest', message, { members: { BucketName: bucket } })
+export function unversionedReplication(): Failure {
+  return invalidRequest("Versioning must be 'Enabled' on the bucket to apply a replication configuration")
 }
 
 /** 400: the request is signed neither by version 4 nor, where that is taken, by version 2. */

@@ -20,7 +20,16 @@ export function uploadXml(upload: MultipartUpload, encode: Encode, owner: string
 /** Returns the initiator of a multipart upload and the owner of the future object. */
 export function initiatorXml({ initiator }: MultipartUpload, owner: string): XmlMembers {
   const isUser = initiator !== null && !initiator.endsWith(':root')
-  return { Initiator: { ID: isUser ? initiator : owner }, Owner: { ID: owner } }
+  return {
+    Initiator: isUser ? { ID: initiator, DisplayName: displayName(initiator) } : { ID: owner },
+    Owner: { ID: owner },
+  }
+}
+
+/** Returns the name of a principal without its path: `ada` of `…:user/web/ada`, `worker/build` of a session. */
+function displayName(arn: string): string {
+  const [kind = '', ...names] = arn.slice(arn.lastIndexOf(':') + 1).split('/')
+  return names.slice(kind === 'user' ? -1 : 0).join('/')
 }
 
 /** Returns an uploaded part as lists show it. */

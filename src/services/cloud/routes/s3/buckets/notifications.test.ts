@@ -403,7 +403,18 @@ describe('the notification configuration', () => {
     ]
     await expect(configure(s3, { TopicConfigurations })).rejects.toMatchObject({
       message: 'Unable to validate the following destination configurations',
-      ArgumentValue: 'The destination topic does not exist',
+      ArgumentName1: TopicConfigurations[0]?.TopicArn,
+      ArgumentValue1: 'The destination topic does not exist',
+    })
+    const lost = [
+      queue({ QueueArn: `${QueueArn}-one` }),
+      queue({ QueueArn: `${QueueArn}-two`, Events: ['s3:ObjectRemoved:*'] }),
+    ]
+    await expect(configure(s3, { QueueConfigurations: lost })).rejects.toMatchObject({
+      ArgumentName1: `${QueueArn}-one`,
+      ArgumentValue1: 'The destination queue does not exist',
+      ArgumentName2: `${QueueArn}-two`,
+      ArgumentValue2: 'The destination queue does not exist',
     })
     await configure(s3, { TopicConfigurations }, { SkipDestinationValidation: true })
     expect((await configuration(s3)).TopicConfigurations).toMatchObject(TopicConfigurations)

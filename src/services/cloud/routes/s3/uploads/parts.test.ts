@@ -88,7 +88,7 @@ describe('the list of parts', () => {
     emulator.clock.freeze('2026-05-01T10:00:00Z')
     await send(3, 'three')
     const listed = await list()
-    // The vendor tells no names since November 2025.
+    // The vendor tells no names of accounts since November 2025.
     expect(listed.Initiator).toStrictEqual({ ID: expect.stringMatching(/^[\da-f]{64}$/) as string })
     expect(listed).toMatchObject({
       Bucket,

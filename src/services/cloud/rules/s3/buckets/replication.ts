@@ -62,9 +62,7 @@ export function checkReplication(
   bucket: Bucket,
   { Rule }: v.InferOutput<typeof replicationSchema>,
 ): void {
-  if (bucket.versioning !== 'Enabled') {
-    throw unversionedReplication(bucket.id)
-  }
+  if (bucket.versioning !== 'Enabled') throw unversionedReplication()
   const versioned = Rule.every((each) => rows.buckets.get(destinationOf(each))?.versioning === 'Enabled')
   if (!versioned) throw invalidRequest('Destination bucket must have versioning enabled.')
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CloudCall } from '#cloud/call.ts'
-import { invalidArgument } from '#cloud/errors/s3.ts'
+import { invalidArgument, unreachableDestinations } from '#cloud/errors/s3.ts'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
 import type { Bucket, EventDestination, NotificationConfiguration } from '#cloud/schema/s3.ts'
 import { canSend } from './emit-event.ts'
@@ -158,31 +158,38 @@ function sameEvent(one: string, other: string): boolean {
   return one === other || covers(one, other) || covers(other, one)
 }
 
-const MISSING: Readonly<Record<EventDestination['kind'], string>> = {
-  queue: 'The destination queue does not exist',
-  topic: 'The destination topic does not exist',
-  function: 'The destination Lambda does not exist',
+const MISSING: Readonly<Record<EventDestination['kind'], (arn: string) => string>> = {
+  queue: () => 'The destination queue does not exist',
+  topic: () => 'The destination topic does not exist',
+  function: (arn) => `Not authorized to invoke function [${arn}]`,
 }
 
 const FORBIDDEN = 'Permissions on the destination queue do not allow S3 to publish notifications from this bucket'
 
-/** @throws `InvalidArgument` for a destination that does not exist or cannot receive events. */
+/** @throws `InvalidArgument` that lists every destination that does not exist or cannot receive events. */
 export function checkReachable(call: CloudCall, bucket: Bucket, { destinations }: NotificationConfiguration): void {
-  const { rows } = call
-  for (const { kind, arn } of destinations) {
-    const [, , service, region] = arn.split(':')
-    if (service === undefined || region === undefined) throw invalidArgument('The ARN is not well formed', 'Arn', arn)
-    const message = 'Unable to validate the following destination configurations'
-    const queue = kind === 'queue' ? rows.queues.find('arn', arn) : undefined
-    if (queue === undefined) throw invalidArgument(message, arn, MISSING[kind])
-    if (queue.fifo) throw invalidArgument('FIFO SQS queues are not supported', 'Queue', arn)
-    if (region !== bucket.region) {
-      throw invalidArgument(
-        'The notification destination service region is not valid for the bucket location constraint',
-        'Arn',
-        arn,
-      )
-    }
-    if (!canSend(call, bucket, arn)) throw invalidArgument(message, arn, FORBIDDEN)
+  const problems = destinations.flatMap((each) => {
+    const problem = problemOf(call, bucket, each)
+    return problem === null ? [] : [{ arn: each.arn, problem }]
+  })
+  if (problems.length > 0) throw unreachableDestinations(problems)
+}
+
+/**
+ * Returns why a destination cannot receive the events of a bucket; null for one that can.
+ *
+ * @throws `InvalidArgument` for one that no bucket, or none of this region, can have.
+ */
+function problemOf(call: CloudCall, bucket: Bucket, { kind, arn }: EventDestination): string | null {
+  const queue = kind === 'queue' ? call.rows.queues.find('arn', arn) : undefined
+  if (queue === undefined) return MISSING[kind](arn)
+  if (queue.fifo) throw invalidArgument('FIFO SQS queues are not supported', 'Queue', arn)
+  if (queue.region !== bucket.region) {
+    throw invalidArgument(
+      'The notification destination service region is not valid for the bucket location constraint',
+      'Arn',
+      arn,
+    )
   }
+  return canSend(call, bucket, arn) ? null : FORBIDDEN
 }
