@@ -79,6 +79,12 @@ describe('a configuration', () => {
     expect(page.text).toContain('<li>Key: gone.html</li>')
   })
 
+  test('names an error document, which may be a redirection', async ({ cloud, s3, configure }) => {
+    await configure({ IndexDocument: { Suffix: 'index.html' }, ErrorDocument: { Key: 'moved.html' } })
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'moved.html', Body: '', WebsiteRedirectLocation: '/lost.html' }))
+    expect(await visit(cloud.url, '/nothing')).toMatchObject({ status: 301, location: '/lost.html' })
+  })
+
   test('redirects everything', async ({ cloud, configure }) => {
     await configure({ RedirectAllRequestsTo: { HostName: 'new.test', Protocol: 'https' } })
     expect(await visit(cloud.url, '/a%20b')).toMatchObject({ status: 301, location: 'https://new.test/a%20b' })

@@ -78,12 +78,16 @@ function readableVersion(call: CloudCall, bucket: Bucket, key: string): ObjectVe
   return version
 }
 
-/** Answers with the website's error document; with the vendor's page where there is none. */
+/**
+ * Answers with the website's error document, or the redirection that it stands for; with the vendor's page where there
+ * is none.
+ */
 function errorAnswer(call: CloudCall, bucket: Bucket, website: WebsiteConfiguration, failure: Failure): Answer {
   const key = website.ErrorDocument?.Key
   if (key === undefined) return websiteErrorPage(call, failure)
   try {
-    return { ...readObject(call, bucket, readableVersion(call, bucket, key)), status: failure.status }
+    const page = pageOf(call, bucket, key)
+    return page.status === 301 ? page : { ...page, status: failure.status }
   } catch (error) {
     if (error instanceof Failure) return websiteErrorPage(call, failure, error)
     throw error

@@ -89,8 +89,9 @@ async function receiveFile(
 ): Promise<PostedForm> {
   const keyTemplate = fields.get('key')
   if (keyTemplate === undefined) throw missingFormField('key')
-  // Some browsers send the file's whole path.
-  const key = keyTemplate.replaceAll('${filename}', () => (filename ?? '').replace(/^.*[\\/]/, ''))
+  // Some browsers send the file's whole path. A field without a name of a file leaves the variable as it is.
+  const name = filename?.replace(/^.*[\\/]/, '') ?? '${filename}'
+  const key = keyTemplate.replaceAll('${filename}', () => name)
   const length = Buffer.byteLength(key)
   if (key === '') throw invalidArgument('User key must have a length greater than 0.', 'key', '')
   if (length > 1024) throw keyTooLong(length)
@@ -136,6 +137,9 @@ function sumOf(fields: ReadonlyMap<string, string>): readonly [ChecksumAlgorithm
   return ['crc64nvme', undefined]
 }
 
+/** The fields of a signature of version 4. A policy without any of them, or of those of version 2, is not signed. */
+const VERSION_4_FIELDS = ['x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'x-amz-signature']
+
 /**
  * Checks the signature of a form's policy and makes its signer the principal; a form without a policy is anonymous.
  * Returns the range of sizes that the policy allows.
@@ -150,7 +154,8 @@ function checkSender(call: CloudCall, fields: ReadonlyMap<string, string>): Size
     return { min: 0, max: Number.POSITIVE_INFINITY }
   }
   if (fields.has('awsaccesskeyid') || fields.has('signature')) checkVersion2(call, fields, policy)
-  else checkPolicySignature(call, fields, policy)
+  else if (VERSION_4_FIELDS.some((name) => fields.has(name))) checkPolicySignature(call, fields, policy)
+  else throw accessDenied(call)
   return checkPolicy(parsePolicy(policy), fields, call.clock.now())
 }
 

@@ -86,6 +86,14 @@ describe('a posted form', () => {
     expect(await content('user/ada/my photo.png')).toBe('hello')
   })
 
+  it('keeps the variable in the key when its file has no name', async () => {
+    const { url, fields } = await createPresignedPost(s3, { Bucket, Key: 'user/ada/${filename}' })
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...fields, file: 'hello' })) form.append(name, value)
+    expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204)
+    expect(await content('user/ada/${filename}')).toBe('hello')
+  })
+
   it.for([
     ['200', 200, ''],
     ['204', 204, ''],
@@ -226,6 +234,13 @@ describe('the policy of a form', () => {
     })
     const unsigned = { Policy: undefined, 'X-Amz-Signature': undefined }
     expect(await refused(post({}, { fields: unsigned }))).toMatchObject({ status: 403, code: 'AccessDenied' })
+    const signature = { 'X-Amz-Algorithm': undefined, 'X-Amz-Credential': undefined, 'X-Amz-Date': undefined }
+    expect(await refused(post({}, { fields: { ...signature, 'X-Amz-Signature': undefined } }))).toMatchObject({
+      status: 403,
+      code: 'AccessDenied',
+      message: 'Access Denied',
+    })
+    expect(await refused(post({}, { fields: signature }))).toMatchObject({ status: 400, code: 'InvalidArgument' })
     expect(await refused(post({}, { fields: { AWSAccessKeyId: 'AKIA', signature: 'x' } }))).toMatchObject({
       code: 'InvalidAccessKeyId',
     })
