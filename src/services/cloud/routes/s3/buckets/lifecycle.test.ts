@@ -56,6 +56,16 @@ describe('a lifecycle rule', () => {
     expect(event?.body).toContain('"eventName":"LifecycleExpiration:Delete"')
   })
 
+  it('is told by reads of an object, and not by those of a version by its id', async ({ s3 }) => {
+    await configure(s3, 'archive', { ID: 'short', Expiration: { Days: 1 } })
+    const { VersionId, Expiration } = await put(s3, 'archive', 'a')
+    const read = async (more: object) =>
+      (await s3.send(new HeadObjectCommand({ Bucket: 'archive', Key: 'a', ...more }))).Expiration
+    expect(Expiration).toContain('rule-id="short"')
+    expect(await read({})).toBe(Expiration)
+    expect(await read({ VersionId })).toBeUndefined()
+  })
+
   it('is answered with its dates to the millisecond', async ({ cloud, s3 }) => {
     await configure(s3, 'logs', { Filter: {}, Expiration: { Date: new Date('2026-01-02') } })
     const answer = await (await fetch(`${cloud.url}/logs?lifecycle`)).text()

@@ -193,6 +193,12 @@ describe('ListObjects of the first version', () => {
     expect(found.Contents?.[0]?.Owner?.ID).toMatch(/^[\da-f]{64}$/)
   })
 
+  it('tells no owners to a request without a signature', async ({ cloud }) => {
+    const text = await (await fetch(`${cloud.url}/photos?max-keys=1`)).text()
+    expect(text).toContain('<Key>a</Key>')
+    expect(text).not.toContain('<Owner>')
+  })
+
   it('continues after its marker, which may be a common prefix', async ({ s3 }) => {
     const one = await first(s3, { Delimiter: '/', MaxKeys: 2 })
     expect([entries(one), one.NextMarker]).toEqual([['a', 'photos/'], 'photos/'])

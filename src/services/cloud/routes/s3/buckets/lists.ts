@@ -41,7 +41,7 @@ export const listRoutes = [
   }),
 
   get('s3:ListObjects', '/:bucket', loadBucket('s3:ListBucket'), (call) => {
-    const { bucket, query } = call
+    const { bucket, query, principal } = call
     const parameters = listParameters(call)
     const { encode } = parameters
     const page = listPage(listedObjects(call, bucket.id), parameters, startOfFirstVersion(call, parameters))
@@ -52,7 +52,8 @@ export const listRoutes = [
       Marker: encode(query.get('marker') ?? ''),
       // Without a delimiter, clients continue after the last key.
       NextMarker: next === null || parameters.delimiter === '' ? null : encode(next),
-      ...entriesXml(parameters, page, bucket),
+      // A request without a signature is not told the owners.
+      ...entriesXml(parameters, page, (principal?.accessKeyId ?? null) === null ? null : bucket),
     })
   }),
 ]

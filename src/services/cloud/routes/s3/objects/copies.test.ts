@@ -1,4 +1,9 @@
-import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { md5, usePhotos } from './objects.fixture.ts'
@@ -78,6 +83,18 @@ describe('a copy', () => {
     await expect(copy('photos/a%20b', 'copy', { IfNoneMatch: '*' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
     })
+  })
+
+  it('tells the version of its source, unless that is the version null', async () => {
+    const version = (Status: 'Enabled' | 'Suspended') =>
+      photos.s3.send(new PutBucketVersioningCommand({ Bucket: photos.Bucket, VersioningConfiguration: { Status } }))
+    await version('Enabled')
+    expect((await copy('photos/a%20b', 'copy')).CopySourceVersionId).toBeUndefined()
+    const { VersionId } = await put('a b', 'newer')
+    expect((await copy('photos/a%20b', 'copy')).CopySourceVersionId).toBe(VersionId)
+    await version('Suspended')
+    await put('a b', 'newest')
+    expect((await copy('photos/a%20b', 'copy')).CopySourceVersionId).toBeUndefined()
   })
 
   it('of an archived object is refused', async () => {

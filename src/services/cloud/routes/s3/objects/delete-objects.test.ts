@@ -1,4 +1,4 @@
-import { DeleteObjectsCommand } from '@aws-sdk/client-s3'
+import { DeleteObjectsCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3'
 import { describe, expect, it } from 'vitest'
 import { usePhotos } from './objects.fixture.ts'
 
@@ -25,6 +25,23 @@ describe('DeleteObjects', () => {
       { Code: 'NoSuchVersion', Message: 'The specified version does not exist.' },
     ])
     await expect(head('b & <c>')).rejects.toThrow()
+  })
+
+  it('finds no version of another bucket, and takes no id of another form', async () => {
+    const Status = 'Enabled' as const
+    await photos.s3.send(new PutBucketVersioningCommand({ Bucket: 'photos', VersioningConfiguration: { Status } }))
+    const { VersionId = '' } = await put('a', 'a')
+    const { Deleted, Errors } = await removeAll([
+      { Key: 'a', VersionId: 'HPniJFCxqTsMuIH9KX8K8wEjNUgmABCD' },
+      { Key: 'a', VersionId: 'short' },
+      { Key: 'a', VersionId },
+      { Key: 'b', VersionId },
+    ])
+    expect(Errors).toMatchObject([{ Code: 'NoSuchVersion' }, { Code: 'InvalidArgument' }])
+    expect(Deleted).toEqual([
+      { Key: 'a', VersionId },
+      { Key: 'b', VersionId },
+    ])
   })
 
   it('reports only failures when Quiet is set', async () => {

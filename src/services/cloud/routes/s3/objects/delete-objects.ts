@@ -10,6 +10,7 @@ import { element, elements } from '#cloud/protocols/read-xml.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import { checkRegion, findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
+import { isVersionId } from '#cloud/rules/s3/objects/version-id.ts'
 import { deleteObject } from '#cloud/rules/s3/objects/delete-object.ts'
 import { hasDigest } from '#cloud/rules/s3/uploads/checksums.ts'
 import { checkBypass } from '#cloud/rules/s3/objects/object-lock.ts'
@@ -67,7 +68,7 @@ function deleteOne(
     const size = Buffer.byteLength(Key)
     if (size > 1024) throw keyTooLong(size)
     checkEtag(call, bucket, Key, ETag)
-    if (bucket.versioning === null && /^\w{32}$/.test(VersionId ?? '')) throw noSuchVersion(Key, VersionId ?? '')
+    if (VersionId !== undefined && isForeignVersion(bucket, VersionId)) throw noSuchVersion(Key, VersionId)
     const deletion = deleteObject(call, bucket, Key, VersionId ?? null)
     const { removed, marker } = deletion
     if (removed === null && marker === null) emitMissingDeletion(call, bucket, Key)
@@ -84,6 +85,14 @@ function deleteOne(
     if (!(error instanceof Failure)) throw error
     return { error: { Key, VersionId, Code: String(error.details['code']), Message: error.message } }
   }
+}
+
+/**
+ * Returns whether an id has the form of the vendor's and is of no version that the bucket ever had. Only an id without
+ * that form is an invalid argument here.
+ */
+function isForeignVersion({ versioning }: Bucket, versionId: string): boolean {
+  return /^\w{32}$/.test(versionId) && (versioning === null || !isVersionId(versionId))
 }
 
 function checkEtag({ rows }: CloudCall, bucket: Bucket, key: string, etag: string | undefined): void {

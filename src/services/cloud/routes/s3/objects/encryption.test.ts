@@ -52,6 +52,9 @@ describe("an object with a customer's key", () => {
     expect(await found.Body?.transformToString()).toBe('secret')
     await expect(read({})).rejects.toMatchObject(required)
     await expect(read(keyOf('b'))).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } })
+    // A value of the wrong size is refused as a wrong key is.
+    const short = { ...mine, SSECustomerKey: 'c2hvcnQ=', SSECustomerKeyMD5: 'TwnaqdlbyxZqMCQHoOC6vg==' }
+    await expect(read(short)).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } })
     await expect(s3.send(new HeadObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 400 },
     })

@@ -63,8 +63,9 @@ export const objectRoutes = [
       content: source.version.content.map((segment) => ({ stored: segment })),
     })
     emitObjectEvent(call, bucket, 'ObjectCreated:Copy', version)
+    const { versionId } = source.version
     const headers = {
-      ...(source.bucket.versioning === null ? {} : { 'x-amz-copy-source-version-id': source.version.versionId }),
+      ...(versionId === 'null' ? {} : { 'x-amz-copy-source-version-id': versionId }),
       ...versionHeader(bucket, version),
       ...expirationHeader(bucket, version),
       ...encryptionHeaders(version),

@@ -36,7 +36,8 @@ export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersi
   const headers = objectHeaders(version)
   // Assigned one after another: every read comes here, and spreads into a literal take several times as long.
   if (bucket.versioning !== null) Object.assign(headers, versionHeader(bucket, version))
-  if (version.isLatest) Object.assign(headers, expirationHeader(bucket, version))
+  // A read of a version by its id is not told when it expires, not even of the latest one.
+  if (version.isLatest && !call.query.has('versionId')) Object.assign(headers, expirationHeader(bucket, version))
   if (version.restore !== null) Object.assign(headers, restoreHeader(version, call.clock.now()))
   Object.assign(headers, overrides(call))
   headers['content-length'] = String(bytes.end - bytes.start)

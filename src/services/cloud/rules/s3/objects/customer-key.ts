@@ -94,9 +94,9 @@ export function checkCustomerKey(
   }
   if (given.algorithm !== undefined && given.algorithm !== 'AES256') throw invalidEncryptionAlgorithm(given.algorithm)
   if (stored === undefined) throw customerKeyNotApplicable()
-  if (given.digest === undefined) throw wrongCustomerKey()
+  // Another key is refused before it is asked whether it could be one.
+  if (given.digest === undefined || given.digest !== stored) throw wrongCustomerKey()
   checkKey(given)
-  if (given.digest !== stored) throw wrongCustomerKey()
 }
 
 /**
