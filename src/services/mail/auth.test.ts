@@ -27,7 +27,7 @@ describe('a request without listed keys', () => {
       const response = await mail.fetch(`http://mail${path}`, { headers })
       expect(response.status).toBe(401)
       expect(await response.text()).toBe(
-        '{"statusCode":401,"name":"missing_api_key","message":"Missing API key in the authorization header."}',
+        '{"statusCode":401,"message":"Missing API key in the authorization header.","name":"missing_api_key"}',
       )
     }
   })

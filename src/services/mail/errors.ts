@@ -120,11 +120,11 @@ const NAME_OF_STATUS: Readonly<Record<number, string>> = {
   429: 'rate_limit_exceeded',
 }
 
-/** Resend's error envelope: `{statusCode, name, message}`. */
+/** Resend's error envelope: `{statusCode, message, name}`. */
 export const dialect: Dialect<MailCall> = {
   failure({ status, message, details, headers }) {
     const name = details['name'] ?? NAME_OF_STATUS[status] ?? 'application_error'
-    return json({ statusCode: status, name, message }, status, headers)
+    return json({ statusCode: status, message, name }, status, headers)
   },
   unknownRoute: (hint) => failure(501, 'not_found', hint),
   internal: () =>

@@ -6,15 +6,27 @@ import { isoTime, timestamp } from './format.ts'
 export function contactJson(contact: Contact) {
   return {
     object: 'contact',
-    ...listedContactJson(contact),
+    ...memberJson(contact),
     properties: Object.fromEntries(
       Object.entries(contact.properties).map(([key, value]) => [key, { type: typeof value, value }]),
     ),
   }
 }
 
-/** A contact in a list. https://resend.com/docs/api-reference/contacts/list-contacts */
+/** A contact in the list of all contacts. https://resend.com/docs/api-reference/contacts/list-contacts */
 export function listedContactJson(contact: Contact) {
+  return {
+    id: contact.uuid,
+    created_at: timestamp(contact.createdAt),
+    email: contact.email,
+    unsubscribed: contact.unsubscribed,
+    first_name: contact.firstName,
+    last_name: contact.lastName,
+  }
+}
+
+/** A contact in the list of a segment, whose members stand in another order than in that of all contacts. */
+export function memberJson(contact: Contact) {
   return {
     id: contact.uuid,
     email: contact.email,

@@ -65,7 +65,7 @@ export const contactPropertiesRoutes = [
       if (gone !== undefined) rows.contacts.update(id, { properties: rest })
     }
     rows.contactProperties.delete(property.id)
-    return json({ object: 'contact_property', id: property.uuid, deleted: true })
+    return json({ object: 'contact_property', deleted: true, id: property.uuid })
   }),
 ]
 

@@ -59,6 +59,30 @@ const events = async (mail: RunningMail) => {
 }
 
 describe('contacts', () => {
+  it('have their members in the order of the list that they are in', async ({ mail }) => {
+    const membersAt = async (path: string) => {
+      const answer = await fetch(`${mail.url}${path}`, { headers: { authorization: 'Bearer re_test_123' } })
+      const { data } = (await answer.json()) as { data: object[] }
+      return Object.keys(data[0] ?? {})
+    }
+    expect(await membersAt('/contacts')).toEqual([
+      'id',
+      'created_at',
+      'email',
+      'unsubscribed',
+      'first_name',
+      'last_name',
+    ])
+    expect(await membersAt(`/segments/${await segmentId(mail, 'Newsletter')}/contacts`)).toEqual([
+      'id',
+      'email',
+      'first_name',
+      'last_name',
+      'created_at',
+      'unsubscribed',
+    ])
+  })
+
   it('cannot take the address of another contact', async ({ mail }) => {
     const rename = (email: string) =>
       fetch(`${mail.url}/contacts/ada@example.com`, {
@@ -69,7 +93,7 @@ describe('contacts', () => {
     const refused = await rename('BOB@example.com')
     expect(refused.status).toBe(409)
     expect(await refused.text()).toBe(
-      '{"statusCode":409,"name":"validation_error","message":"A contact with the email address `BOB@example.com` already exists."}',
+      '{"statusCode":409,"message":"A contact with the email address `BOB@example.com` already exists.","name":"validation_error"}',
     )
     expect((await rename('ADA@example.com')).status).toBe(200)
     expect((await rename('countess@example.com')).status).toBe(200)

@@ -4,7 +4,7 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
-import { listedContactJson, listedSegmentJson } from '#mail/json/contact.ts'
+import { listedSegmentJson, memberJson } from '#mail/json/contact.ts'
 import { newestFirst, withPublicIds } from '#mail/rules/page.ts'
 import type { Segment } from '#mail/schema/audiences.ts'
 import { loadSegment } from '#mail/steps/segments.ts'
@@ -59,5 +59,5 @@ export function answerMembers(call: MailCall & { readonly segment: Segment }): A
     const contact = rows.contacts.find('uuid', uuid)
     return contact && rows.segmentMembers.find('pair', segment.id, contact.id)
   })
-  return answerWholeList(call, list, ({ contactId }) => listedContactJson(rows.contacts.require(contactId)))
+  return answerWholeList(call, list, ({ contactId }) => memberJson(rows.contacts.require(contactId)))
 }
