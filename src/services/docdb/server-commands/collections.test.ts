@@ -156,6 +156,15 @@ it('a collection lists the options of its storage engine, and is named by a symb
 })
 
 // https://www.mongodb.com/docs/manual/core/index-unique/#basic-and-unique-indexes-with-duplicate-key-patterns
+describe('a collection', () => {
+  it('keeps no option that says what is so anyway', async ({ client }) => {
+    const shop = client.db('shop')
+    await shop.createCollection('orders', { capped: false, validationLevel: 'moderate' })
+    expect(await shop.collection('orders').options()).toEqual({ validationLevel: 'moderate' })
+    await shop.createCollection('orders', { validationLevel: 'moderate' })
+  })
+})
+
 describe('indexes of one key', () => {
   it.for<readonly [Document, Document]>([
     [{}, { unique: true }],

@@ -63,6 +63,7 @@ function readOptions(command: Document, now: number): Document {
   if (clustered === undefined) delete options['clusteredIndex']
   else options['clusteredIndex'] = clustered
   // Options that say what is so anyway are not kept.
+  if (options['capped'] === false) delete options['capped']
   if (isDocument(changeStreamPreAndPostImages) && changeStreamPreAndPostImages['enabled'] === false)
     delete options['changeStreamPreAndPostImages']
   if (collation !== undefined && readCollation(collation) === undefined) delete options['collation']
