@@ -15,6 +15,9 @@ const PUBLIC = [
   '/activate',
 ]
 
+/** The path of an operation whose body is a certificate. */
+const CERTIFICATE = /\/credentials\/csrs\/[^/]+\/lifecycle\/publish$/
+
 /**
  * Returns the principal of a request: of `Authorization: SSWS` with an API token, or of `Bearer` with an access token
  * of the organization's server. Without the header it is the first user, unless the seed sets `strict_auth`.
@@ -23,7 +26,7 @@ const PUBLIC = [
  * @throws 400 for a change of the API that is not JSON.
  */
 export function authenticate(call: OidcCall): Principal | null {
-  if (call.path.startsWith('/api/') && !isJsonOrRead(call)) throw unsupportedMediaType()
+  if (call.path.startsWith('/api/') && !isJsonOrRead(call) && !CERTIFICATE.test(call.path)) throw unsupportedMediaType()
   if (PUBLIC.some((prefix) => call.path.startsWith(prefix))) return null
   const header = call.header('authorization')
   if (header === undefined) return withoutToken(call)

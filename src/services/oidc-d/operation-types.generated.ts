@@ -105,6 +105,21 @@ export interface OidcDOperations {
   'deleteOAuth2ClientSecret': OperationTypes<{ appId: string; secretId: string }>
   'activateOAuth2ClientSecret': OperationTypes<{ appId: string; secretId: string }>
   'deactivateOAuth2ClientSecret': OperationTypes<{ appId: string; secretId: string }>
+  'listJwk': OperationTypes<{ appId: string }>
+  'addJwk': OperationTypes<{ appId: string }, { kty: "RSA" | "EC"; kid?: string | null; status?: "ACTIVE" | "INACTIVE" }>
+  'getJwk': OperationTypes<{ appId: string; keyId: string }>
+  'deletejwk': OperationTypes<{ appId: string; keyId: string }>
+  'activateOAuth2ClientJsonWebKey': OperationTypes<{ appId: string; keyId: string }>
+  'deactivateOAuth2ClientJsonWebKey': OperationTypes<{ appId: string; keyId: string }>
+  'listApplicationKeys': OperationTypes<{ appId: string }>
+  'generateApplicationKey': OperationTypes<{ appId: string }>
+  'getApplicationKey': OperationTypes<{ appId: string; keyId: string }>
+  'cloneApplicationKey': OperationTypes<{ appId: string; keyId: string }>
+  'listCsrsForApplication': OperationTypes<{ appId: string }>
+  'generateCsrForApplication': OperationTypes<{ appId: string }, { subject?: { [name: string]: string }; subjectAltNames?: { dnsNames?: string[] } }>
+  'getCsrForApplication': OperationTypes<{ appId: string; csrId: string }>
+  'revokeCsrFromApplication': OperationTypes<{ appId: string; csrId: string }>
+  'publishCsrFromApplication': OperationTypes<{ appId: string; csrId: string }>
   'listAuthorizationServers': OperationTypes<Record<never, string>>
   'createAuthorizationServer': OperationTypes<Record<never, string>, { name: string; description?: string | null; audiences: string[]; issuerMode?: "ORG_URL" | "CUSTOM_URL" | "DYNAMIC"; credentials?: { signing?: { rotationMode?: "AUTO" | "MANUAL" } } }>
   'getAuthorizationServer': OperationTypes<{ authServerId: string }>

@@ -4,6 +4,8 @@ import { createId } from '#oidc-d/rules/identifiers.ts'
 import { groupNamed, userNamed, type Path } from './names.ts'
 import { appMembers } from '#oidc-d/rules/apps/apps.ts'
 import { assign, updateMembersOfApp } from '#oidc-d/rules/apps/assignments.ts'
+import { clientKeys } from '#oidc-d/rules/apps/client-keys.ts'
+import { createKey } from '#oidc-d/rules/apps/keys.ts'
 import { createSecret, usesSecret } from '#oidc-d/rules/apps/client-secrets.ts'
 import { EVERYONE } from '#oidc-d/rules/groups/groups.ts'
 import type { App, OidcClient } from '#oidc-d/schema.ts'
@@ -23,7 +25,7 @@ export function seedApp(context: OidcContext, seeded: SeededApp, path: Path): vo
   if (rows.apps.find('clientId', clientId) !== undefined) {
     throw new SeedProblem([...path, 'client_id'], `${clientId} is there twice`)
   }
-  const client = clientOf(seeded, clientId)
+  const client = clientOf(context, seeded, clientId)
   if (seeded.client_secret !== undefined && !usesSecret(client)) {
     throw new SeedProblem(
       [...path, 'client_secret'],
@@ -42,11 +44,12 @@ export function seedApp(context: OidcContext, seeded: SeededApp, path: Path): vo
     created: now,
     lastUpdated: now,
   })
+  createKey(context, app, 10)
   if (usesSecret(client)) createSecret(context, app, seeded.client_secret ?? null)
   giveToPeople(context, app, seeded, path)
 }
 
-function clientOf(seeded: SeededApp, clientId: string): OidcClient {
+function clientOf(context: OidcContext, seeded: SeededApp, clientId: string): OidcClient {
   const isPublic = seeded.type === 'native' || seeded.type === 'browser'
   const service = seeded.type === 'service'
   const method = seeded.token_endpoint_auth_method ?? (isPublic ? 'none' : 'client_secret_basic')
@@ -63,7 +66,7 @@ function clientOf(seeded: SeededApp, clientId: string): OidcClient {
     grantTypes,
     consentMethod: seeded.consent_method,
     refreshToken: grantTypes.includes('refresh_token') ? { rotationType, leeway: 0 } : null,
-    keys: seeded.public_keys,
+    keys: clientKeys(context, seeded.public_keys, []),
     more: {},
   }
 }

@@ -2,8 +2,9 @@ import type { Site } from '#oidc-d/call.ts'
 import { createHash } from 'node:crypto'
 import { ORG_KEY } from '#oidc-d/oauth/signing.ts'
 import { appPolicyOf, systemPolicy } from '#oidc-d/rules/policies/app-policies.ts'
+import { signingKeyOf, signsAssertions } from '#oidc-d/rules/apps/keys.ts'
 import { activeSecrets, usesSecret } from '#oidc-d/rules/apps/client-secrets.ts'
-import type { App, ClientSecret, JsonObject, OidcClient } from '#oidc-d/schema.ts'
+import type { App, ClientKey, ClientSecret, JsonObject, OidcClient } from '#oidc-d/schema.ts'
 import { date } from '#oidc-d/rules/dates.ts'
 
 /** The parts of an app that not every answer has. */
@@ -39,7 +40,7 @@ export function appJson(site: Site, app: App, { embedded = null, secret = false 
     credentials: {
       ...shownCredentials(app.credentials),
       ...(app.client === null
-        ? {}
+        ? signingJson(site, app)
         : { signing: { kid: ORG_KEY.kid }, oauthClient: clientCredentialsJson(site, app, app.client, secret) }),
     },
     settings: settingsJson(app),
@@ -77,6 +78,13 @@ function settingsJson(app: App) {
   }
 }
 
+/** Returns the key with which an app that has one signs its assertions: the one that it was given, or its first. */
+function signingJson(site: Site, app: App): { readonly signing?: { readonly kid: string } } {
+  if (!signsAssertions(app)) return {}
+  const kid = signingKeyOf(site, app)
+  return kid === undefined ? {} : { signing: { kid } }
+}
+
 /** Returns the credentials that are kept without what nobody may read again: the shared password. */
 function shownCredentials({ password: _password, ...credentials }: JsonObject): JsonObject {
   return credentials
@@ -107,12 +115,34 @@ function clientSettingsJson(client: OidcClient) {
     ...(client.refreshToken === null
       ? {}
       : { refresh_token: { rotation_type: client.refreshToken.rotationType, leeway: client.refreshToken.leeway } }),
-    ...(client.keys.length === 0 ? {} : { jwks: { keys: client.keys } }),
+    ...(client.keys.length === 0 ? {} : { jwks: { keys: client.keys.map(keyInSettingsJson) } }),
     idp_initiated_login: { mode: 'DISABLED', default_scope: [] },
     wildcard_redirect: 'DISABLED',
     dpop_bound_access_tokens: false,
     participate_slo: false,
     ...client.more,
+  }
+}
+
+function keyInSettingsJson({ id, status, jwk }: ClientKey) {
+  const { kty, kid, use = null, ...rest } = jwk
+  return { kty, id, status, ...(kid === undefined ? {} : { kid }), use, ...rest }
+}
+
+/** Returns a key of a client. */
+export function clientKeyJson({ origin }: Pick<Site, 'origin'>, app: App, key: ClientKey) {
+  const self = `${origin}/api/v1/apps/${app.id}/credentials/jwks/${key.id}`
+  const step = key.status === 'ACTIVE' ? 'deactivate' : 'activate'
+  return {
+    id: key.id,
+    ...key.jwk,
+    status: key.status,
+    created: date(key.created),
+    lastUpdated: date(key.lastUpdated),
+    _links: {
+      [step]: { href: `${self}/lifecycle/${step}`, hints: { allow: ['POST'] } },
+      ...(key.status === 'ACTIVE' ? {} : { delete: { href: self, hints: { allow: ['DELETE'] } } }),
+    },
   }
 }
 

@@ -3,6 +3,8 @@ import { appsRoutes } from './apps/apps.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { authenticationFactorsRoutes } from './authentication-factors.ts'
 import { authenticatorsRoutes } from './authenticators.ts'
+import { appKeysRoutes } from './apps/keys.ts'
+import { clientKeysRoutes } from './apps/client-keys.ts'
 import { clientSecretsRoutes } from './apps/client-secrets.ts'
 import { groupOwnersRoutes } from './group-owners.ts'
 import { groupRulesRoutes } from './group-rules.ts'
@@ -46,6 +48,8 @@ export const routes = [
   ...appsRoutes,
   ...appAssignmentsRoutes,
   ...clientSecretsRoutes,
+  ...clientKeysRoutes,
+  ...appKeysRoutes,
   ...serversRoutes,
   ...serverScopesRoutes,
   ...serverClaimsRoutes,

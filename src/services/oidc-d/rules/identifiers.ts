@@ -30,6 +30,7 @@ export type IdPrefix =
   | 'osc'
   | 'ocs'
   | '102'
+  | 'pks'
   | 'who'
   | 'cal'
 

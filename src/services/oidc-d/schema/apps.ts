@@ -40,6 +40,16 @@ export const ENDPOINT_AUTH_METHODS = [
   'none',
 ] as const
 
+/** A public key with which a client signs its assertions, and reads what is encrypted for it. */
+export interface ClientKey {
+  readonly id: string
+  readonly status: 'ACTIVE' | 'INACTIVE'
+  /** The key as JSON Web Key, without members of the vendor's. */
+  readonly jwk: JsonObject
+  readonly created: number
+  readonly lastUpdated: number
+}
+
 /** The OAuth client of an app with the sign-on mode OPENID_CONNECT. Its secrets are in `clientSecrets`. */
 export interface OidcClient {
   readonly clientId: string
@@ -56,8 +66,7 @@ export interface OidcClient {
   readonly consentMethod: 'REQUIRED' | 'TRUSTED'
   /** Null when refresh tokens are not rotated. */
   readonly refreshToken: { readonly rotationType: 'ROTATE' | 'STATIC'; readonly leeway: number } | null
-  /** The public keys with which it signs its assertions. */
-  readonly keys: readonly JsonObject[]
+  readonly keys: readonly ClientKey[]
   /** Other members of `settings.oauthClient`: `client_uri`, `initiate_login_uri`. */
   readonly more: JsonObject
 }
@@ -96,6 +105,31 @@ export interface ClientSecret {
   readonly lastUpdated: number
 }
 
+/** A key with which an app signs assertions about its users; `id` is `<app>.<number>`. */
+export interface AppKey {
+  readonly id: string
+  readonly appId: string
+  readonly kid: string
+  /** The place of its key pair among the prebuilt ones, of which all apps share a few. */
+  readonly pair: 0 | 1
+  /** A certificate that was published for a request: DER in base64; null for one of the vendor's. */
+  readonly certificate: string | null
+  readonly created: number
+  readonly lastUpdated: number
+  readonly expiresAt: number
+}
+
+/** A request for a certificate of a new key of an app. */
+export interface SigningRequest {
+  readonly id: string
+  readonly appId: string
+  readonly pair: 0 | 1
+  /** The members of the name in the vendor's words: `commonName`. */
+  readonly subject: Readonly<Record<string, string>>
+  readonly dnsNames: readonly string[]
+  readonly created: number
+}
+
 /** The assignment of an app to a user, directly or by a group; `id` is `<app>.<user>`. */
 export interface AppUser {
   readonly id: string
@@ -130,6 +164,12 @@ export const appCollections = {
     indexes: { all: [] },
   }),
   clientSecrets: collection<ClientSecret>()({ indexes: { byApp: ['appId'] }, references: ofApp }),
+  appKeys: collection<AppKey>()({
+    unique: { kid: ['appId', 'kid'] },
+    indexes: { byApp: ['appId'] },
+    references: ofApp,
+  }),
+  signingRequests: collection<SigningRequest>()({ indexes: { byApp: ['appId'] }, references: ofApp }),
   appUsers: collection<AppUser>()({
     indexes: { byApp: ['appId'], byUser: ['userId'] },
     references: { ...ofApp, userId: { to: 'users', onDelete: 'cascade' } },

@@ -5,7 +5,9 @@ import type { App, JsonObject, OidcClient } from '#oidc-d/schema.ts'
 import { clientFrom, SIGN_ON_MODES, type AppInput } from './bodies.ts'
 import { appEntity, recordEvent } from '../system-log/entries.ts'
 import { endTokensOf } from './client-tokens.ts'
+import { clientKeys } from './client-keys.ts'
 import { createSecret, usesSecret } from './client-secrets.ts'
+import { createKey, withSigningKey } from './keys.ts'
 
 /**
  * Creates an app, and the secret of an OAuth client.
@@ -36,6 +38,7 @@ export function createApp(context: RecordContext, input: AppInput, status: App['
     created: now,
     lastUpdated: now,
   })
+  createKey(context, app, 10)
   if (app.client !== null && usesSecret(app.client)) {
     createSecret(context, app, input.credentials?.oauthClient?.client_secret || null)
   }
@@ -55,10 +58,10 @@ export function replaceApp(context: RecordContext, app: App, input: AppInput): A
   }
   if (input.name != null && input.name !== app.name) throw validationFailed('name', 'name: The field cannot be changed')
   checkSettings(app.signOnMode, input)
-  const client = app.client === null ? null : { ...clientFrom(input), clientId: app.client.clientId }
+  const client = app.client === null ? null : clientOf(context, input, app.client)
   const replaced = context.rows.apps.update(app.id, {
     label: input.label,
-    ...appMembers(input, app.signOnMode),
+    ...appMembers(withSigningKey(context, app, input), app.signOnMode),
     client,
     lastUpdated: context.clock.now(),
   })
@@ -93,10 +96,15 @@ export function setAppStatus(context: RecordContext, app: App, status: App['stat
  *
  * @throws 400 when another app has the client id.
  */
-function newClient({ rows }: RecordContext, input: AppInput, id: string): OidcClient {
+function newClient(context: RecordContext, input: AppInput, id: string): OidcClient {
   const clientId = input.credentials?.oauthClient?.client_id ?? id
-  if (rows.apps.find('clientId', clientId) !== undefined) throw alreadyExists('client_id')
-  return { ...clientFrom(input), clientId }
+  if (context.rows.apps.find('clientId', clientId) !== undefined) throw alreadyExists('client_id')
+  return clientOf(context, input, { clientId, keys: [] })
+}
+
+function clientOf(context: RecordContext, input: AppInput, before: Pick<OidcClient, 'clientId' | 'keys'>): OidcClient {
+  const { jwks, ...client } = clientFrom(input)
+  return { ...client, clientId: before.clientId, keys: clientKeys(context, jwks, before.keys) }
 }
 
 /**

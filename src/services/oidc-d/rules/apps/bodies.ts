@@ -5,6 +5,7 @@ import {
   ENDPOINT_AUTH_METHODS,
   GRANT_TYPES,
   RESPONSE_TYPES,
+  type JsonObject,
   type OidcClient,
 } from '#oidc-d/schema.ts'
 
@@ -83,12 +84,15 @@ export const AppInput = v.object({
 /** An app of a checked body. */
 export type AppInput = v.InferOutput<typeof AppInput>
 
+/** The OAuth client of a body, whose keys are as they were sent. */
+export type ClientOfBody = Omit<OidcClient, 'clientId' | 'keys'> & { readonly jwks: readonly JsonObject[] }
+
 /**
  * Returns the OAuth client of a body, without its id.
  *
  * @throws 400 for settings that contradict each other.
  */
-export function clientFrom({ credentials, settings }: AppInput): Omit<OidcClient, 'clientId'> {
+export function clientFrom({ credentials, settings }: AppInput): ClientOfBody {
   const {
     application_type,
     redirect_uris,
@@ -106,7 +110,7 @@ export function clientFrom({ credentials, settings }: AppInput): Omit<OidcClient
   const isPublic = applicationType === 'browser' || applicationType === 'native'
   const grantTypes = grant_types ?? [service ? 'client_credentials' : 'authorization_code']
   const method = token_endpoint_auth_method ?? (isPublic ? 'none' : 'client_secret_basic')
-  const client: Omit<OidcClient, 'clientId'> = {
+  const client: ClientOfBody = {
     applicationType,
     tokenEndpointAuthMethod: method,
     pkceRequired: pkce_required ?? (isPublic || method === 'none'),
@@ -122,15 +126,15 @@ export function clientFrom({ credentials, settings }: AppInput): Omit<OidcClient
           leeway: refresh_token?.leeway ?? 0,
         }
       : null,
-    keys: jwks?.keys ?? [],
+    jwks: jwks?.keys ?? [],
     more,
   }
   checkClient(client)
   return client
 }
 
-function checkClient(client: Omit<OidcClient, 'clientId'>): void {
-  const { applicationType, grantTypes, responseTypes, redirectUris, tokenEndpointAuthMethod, keys } = client
+function checkClient(client: ClientOfBody): void {
+  const { applicationType, grantTypes, responseTypes, redirectUris, tokenEndpointAuthMethod, jwks } = client
   if (grantTypes.length === 0) throw validationFailed('grant_types', 'grant_types: The field cannot be left blank')
   const redirects = grantTypes.includes('authorization_code') || grantTypes.includes('implicit')
   // The vendor's own tests create services with redirects beside client_credentials.
@@ -164,7 +168,7 @@ function checkClient(client: Omit<OidcClient, 'clientId'>): void {
   if (tokenEndpointAuthMethod === 'none' && !client.pkceRequired) {
     throw validationFailed('pkce_required', "pkce_required: must be true when token_endpoint_auth_method is 'none'")
   }
-  if (tokenEndpointAuthMethod === 'private_key_jwt' && keys.length === 0 && client.more['jwks_uri'] == null) {
+  if (tokenEndpointAuthMethod === 'private_key_jwt' && jwks.length === 0 && client.more['jwks_uri'] == null) {
     throw validationFailed('jwks', "jwks: 'jwks' is required when token_endpoint_auth_method is 'private_key_jwt'")
   }
 }

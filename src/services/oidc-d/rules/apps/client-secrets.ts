@@ -6,6 +6,9 @@ import type { App, ClientSecret, OidcClient } from '#oidc-d/schema.ts'
 /** The largest number of secrets of a client. */
 const MOST = 2
 
+/** The vendor's name of a secret in its refusals. */
+const SECRET = 'OAuth2ClientSecretMediated'
+
 /** Returns true when a client authenticates with a secret. */
 export function usesSecret({ tokenEndpointAuthMethod: method }: Pick<OidcClient, 'tokenEndpointAuthMethod'>): boolean {
   return method !== 'none' && method !== 'private_key_jwt'
@@ -50,7 +53,7 @@ export function activeSecrets({ rows }: Pick<RecordContext, 'rows'>, appId: stri
 export function deactivateSecret(context: RecordContext, secret: ClientSecret): ClientSecret {
   const active = activeSecrets(context, secret.appId)
   if (secret.status === 'ACTIVE' && active.length === 1) {
-    throw validationFailed('client_secret', 'Cannot deactivate the only active client secret of a client')
+    throw validationFailed(SECRET, "You can't deactivate the only active client secret.")
   }
   return context.rows.clientSecrets.update(secret.id, { status: 'INACTIVE', lastUpdated: context.clock.now() })
 }
@@ -66,6 +69,11 @@ export function activateSecret({ rows, clock }: RecordContext, secret: ClientSec
  * @throws 400 for an active secret.
  */
 export function deleteSecret({ rows }: RecordContext, secret: ClientSecret): void {
-  if (secret.status === 'ACTIVE') throw validationFailed('client_secret', 'Cannot delete an active client secret')
+  if (secret.status === 'ACTIVE') {
+    throw validationFailed(
+      SECRET,
+      "You can't delete an active client secret. Deactivate the secret before deleting it.",
+    )
+  }
   rows.clientSecrets.delete(secret.id)
 }

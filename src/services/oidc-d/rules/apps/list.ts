@@ -2,6 +2,7 @@ import { viewOfIndex } from '#core/list-view.ts'
 import type { OidcCall, Rows } from '#oidc-d/call.ts'
 import { listById, listByCursor, type CursorList } from '../lists/pages.ts'
 import { ORG_KEY } from '#oidc-d/oauth/signing.ts'
+import { signingKeyOf } from './keys.ts'
 import type { App } from '#oidc-d/schema.ts'
 import { checkVocabulary, matches, parseExpression, type Vocabulary } from '../lists/expression.ts'
 
@@ -47,6 +48,6 @@ function valueOf(rows: Rows, app: App, attribute: string): unknown {
     case 'group.id':
       return rows.appGroups.list('byApp', app.id).map(({ groupId }) => groupId)
     default:
-      return app.client === null ? undefined : ORG_KEY.kid
+      return app.client === null ? signingKeyOf({ rows }, app) : ORG_KEY.kid
   }
 }

@@ -1,5 +1,6 @@
 import type { AuthenticationMethod, Client, Clients } from '#oauth/clients/clients.ts'
 import type { RecordContext } from '#oidc-d/call.ts'
+import { activeKeys } from './client-keys.ts'
 import { activeSecrets } from './client-secrets.ts'
 import type { App, OidcClient } from '#oidc-d/schema.ts'
 
@@ -34,8 +35,7 @@ function clientOf(rows: RecordContext['rows'], app: App, client: OidcClient): Cl
     postLogoutRedirectUris: client.postLogoutRedirectUris,
     authenticationMethods: METHODS[method],
     grantTypes: client.grantTypes,
-    // Keys are JWKs, which the check of a signature validates. Inactive keys are left out.
-    ...(method === 'private_key_jwt' ? { keys: client.keys.filter(({ status }) => status !== 'INACTIVE') } : {}),
+    ...(method === 'private_key_jwt' ? { keys: activeKeys(client).map(({ jwk }) => jwk) } : {}),
   }
 }
 
