@@ -1,6 +1,7 @@
+import { contentCollections, type Segment } from '#core/content.ts'
 import { collection, sequence, timer, value } from '#core/store.ts'
 import type { XmlMembers, XmlValue } from '#cloud/protocols/xml.ts'
-import { byteOrder } from './byte-order.ts'
+import { byteOrder } from '#core/text/byte-order.ts'
 
 /** A tag of a bucket or an object. */
 export type Tag = {
@@ -112,17 +113,6 @@ export interface Bucket {
   /** Null for a bucket without Object Lock, which can never be taken away. */
   readonly objectLock: { readonly defaultRetention: DefaultRetention | null } | null
 }
-
-/**
- * A contiguous run of an object's bytes: a number among the contents in memory, or a region of a file of the instance.
- */
-export type Segment =
-  | { readonly content: number; readonly size: number }
-  | {
-      readonly path: string
-      /** The position in the file at which the segment begins. */ readonly start: number
-      readonly size: number
-    }
 
 /** The checksum algorithms, as they follow `x-amz-checksum-` in header names. */
 export type ChecksumAlgorithm = 'crc32' | 'crc32c' | 'crc64nvme' | 'sha1' | 'sha256' | 'sha512' | 'md5'
@@ -239,9 +229,7 @@ export interface AccessRecord {
 
 /** The collections of S3. */
 export const s3Collections = {
-  /** The bytes of object content in memory, by the number of the content. */
-  contents: value<Uint8Array, [content: number]>(),
-  contentNumbers: sequence(),
+  ...contentCollections,
   /** Counts the object versions in the order in which they are made. */
   versionNumbers: sequence(),
   /** Counts the multipart uploads, whose ids sort in the order in which they are made. */

@@ -14,7 +14,7 @@ import {
 import type { ChecksumAlgorithm } from '#cloud/schema/s3.ts'
 import { ChunkDecoder, isChunked } from '#cloud/signature/chunks.ts'
 import { checkSum, CHECKSUM_NAMES, isChecksumAlgorithm } from '#cloud/rules/s3/uploads/checksums.ts'
-import type { NewSegment } from '#cloud/rules/s3/objects/content.ts'
+import type { NewSegment } from '#core/content.ts'
 import { startDigest } from '#cloud/rules/s3/uploads/digest.ts'
 
 /** The body of an upload, complete and checked, with its digests. */

@@ -1,5 +1,5 @@
-import { ownMember } from '#core/objects.ts'
 import { FETCHED_BY, fetchBounded } from '#core/http/fetch-bounded.ts'
+import { mediaTypeOf } from '#core/http/media-types.ts'
 import { percentDecode } from '#core/text/percent-decode.ts'
 import type { MailCall } from '#mail/call.ts'
 import { invalidAttachment } from '#mail/errors.ts'
@@ -78,7 +78,11 @@ async function readAttachment(context: FetchContext, input: AttachmentInput, lim
   const filename = nameOf(input, path)
   return {
     filename,
-    contentType: input.content_type ?? typeOf(filename) ?? type ?? 'application/octet-stream',
+    contentType:
+      input.content_type ??
+      (filename === null ? undefined : mediaTypeOf(filename)) ??
+      type ??
+      'application/octet-stream',
     contentId: input.content_id ?? input.inline_content_id ?? null,
     content: bytes === null ? null : Buffer.from(bytes).toString('base64'),
     path,
@@ -119,29 +123,4 @@ function nameOf({ filename }: AttachmentInput, path: string | null): string | nu
   if (typeof filename === 'string' && filename !== '') return filename
   const last = path === null ? '' : (new URL(path).pathname.split('/').at(-1) ?? '')
   return last === '' ? null : (percentDecode(last) ?? last)
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  gif: 'image/gif',
-  htm: 'text/html',
-  html: 'text/html',
-  ics: 'text/calendar',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  json: 'application/json',
-  md: 'text/markdown',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain',
-  webp: 'image/webp',
-  xml: 'application/xml',
-  zip: 'application/zip',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
-
-function typeOf(filename: string | null): string | undefined {
-  return ownMember(TYPES, filename?.split('.').at(-1)?.toLowerCase() ?? '')
 }

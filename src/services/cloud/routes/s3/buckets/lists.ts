@@ -12,7 +12,7 @@ import {
   type ListParameters,
 } from '#cloud/rules/s3/lists/list-query.ts'
 import { objectOwners } from '#cloud/rules/s3/access/object-owner.ts'
-import type { Walk } from '#cloud/rules/s3/lists/walk-keys.ts'
+import type { Walk } from '#core/walk-keys.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { objectXml } from '#cloud/xml/object.ts'
 import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'

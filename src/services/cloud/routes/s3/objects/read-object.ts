@@ -7,10 +7,11 @@ import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { expirationHeader, objectHeaders, restoreHeader } from '#cloud/xml/object-headers.ts'
 import { checksumHeaders } from '#cloud/rules/s3/uploads/checksums.ts'
 import { checkRead } from '#cloud/rules/s3/objects/conditions.ts'
-import { readSegments, type ByteRange } from '#cloud/rules/s3/objects/content.ts'
+import { readSegments } from '#core/content.ts'
+import type { ByteRange } from '#core/http/byte-range.ts'
 import { versionHeader } from '#cloud/rules/s3/objects/find-version.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
-import { rangeOf } from '#cloud/rules/s3/objects/ranges.ts'
+import { requestedRange } from '#cloud/rules/s3/objects/ranges.ts'
 import { withSandbox } from '#cloud/rules/s3/objects/sandbox.ts'
 
 /** The headers that a signed request may override, by the query parameters that do so. */
@@ -31,7 +32,7 @@ export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersi
   checkReadKey(call, version)
   checkRead(call, version)
   const part = partOf(call, version)
-  const range = part ?? rangeOf(call.header('range'), version.size)
+  const range = part ?? requestedRange(call.header('range'), version.size)
   const bytes = range ?? { start: 0, end: version.size }
   const headers = objectHeaders(version)
   // Assigned one after another: every read comes here, and spreads into a literal take several times as long.

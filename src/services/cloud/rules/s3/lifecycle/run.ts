@@ -1,5 +1,5 @@
 import type { CloudContext } from '#cloud/call.ts'
-import { byteOrder } from '#cloud/schema/byte-order.ts'
+import { byteOrder } from '#core/text/byte-order.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { DELETE_MARKER } from '../objects/delete-object.ts'
 import { isProtected } from '../objects/object-lock.ts'

@@ -1,8 +1,8 @@
 import { keyAfter, viewOfIndex } from '#core/list-view.ts'
 import type { CloudContext } from '#cloud/call.ts'
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
-import { byteOrder, orderAfterPrefix } from '#cloud/schema/byte-order.ts'
-import { walkKeys, type KeyOrder, type Walk, type WalkQuery } from './walk-keys.ts'
+import { byteOrder, orderAfterPrefix } from '#core/text/byte-order.ts'
+import { walkKeys, type KeyOrder, type Walk, type WalkQuery } from '#core/walk-keys.ts'
 
 /** The position after which a list begins: a key, or a common prefix with all keys below it; null for the beginning. */
 export type ListStart = { readonly key: string } | { readonly commonPrefix: string } | null
@@ -20,7 +20,8 @@ export function listPage(
   query: Omit<WalkQuery, 'from'>,
   start: ListStart,
 ): Walk<ObjectVersion> {
-  return walkKeys(order, { ...query, from: start === null ? 0 : order.countBefore(orderAfter(start)) })
+  const from = start === null ? 0 : order.countBefore(orderAfter(start))
+  return walkKeys(order, { ...query, from }, ({ key }) => key)
 }
 
 function orderAfter(start: NonNullable<ListStart>): string {

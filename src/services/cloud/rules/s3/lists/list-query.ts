@@ -2,7 +2,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument } from '#cloud/errors/s3.ts'
 import type { ListStart } from './list-objects.ts'
 import { pageNumber } from './page-number.ts'
-import { commonPrefixOf, type WalkQuery } from './walk-keys.ts'
+import { commonPrefixOf, type WalkQuery } from '#core/walk-keys.ts'
 
 /** The largest number of entries in a page. */
 const LIMIT = 1000

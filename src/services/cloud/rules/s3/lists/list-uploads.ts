@@ -2,9 +2,9 @@ import { keyAfter, viewOfIndex } from '#core/list-view.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument } from '#cloud/errors/s3.ts'
 import type { Bucket, MultipartUpload } from '#cloud/schema/s3.ts'
-import { byteOrder } from '#cloud/schema/byte-order.ts'
+import { byteOrder } from '#core/text/byte-order.ts'
 import type { ListParameters } from './list-query.ts'
-import { positionAfter, walkKeys, type Walk } from './walk-keys.ts'
+import { positionAfter, walkKeys, type Walk } from '#core/walk-keys.ts'
 
 /**
  * Returns a page of a bucket's multipart uploads in progress, by key, oldest first.
@@ -15,13 +15,17 @@ export function uploadsPage(call: CloudCall, bucket: Bucket, parameters: ListPar
   const order = viewOfIndex(rows.multipartUploads, 'listed', [bucket.id])
   const key = query.get('key-marker') ?? ''
   const uploadId = query.get('upload-id-marker') ?? ''
-  if (key === '') return walkKeys(order, { ...parameters, from: 0 })
-  if (uploadId === '') return walkKeys(order, { ...parameters, from: positionAfter(order, key, parameters) })
+  if (key === '') return walkKeys(order, { ...parameters, from: 0 }, keyOf)
+  if (uploadId === '') return walkKeys(order, { ...parameters, from: positionAfter(order, key, parameters) }, keyOf)
   const at = byteOrder(key)
   const marked = rows.multipartUploads.find('uploadId', uploadId)
   if (marked !== undefined && (marked.bucket !== bucket.id || marked.key !== key)) {
     throw invalidArgument('Invalid uploadId marker', 'upload-id-marker', uploadId)
   }
   const passed = rows.multipartUploads.countBefore('listed', [bucket.id, at], keyAfter(uploadId))
-  return walkKeys(order, { ...parameters, from: order.countBefore(at) + passed })
+  return walkKeys(order, { ...parameters, from: order.countBefore(at) + passed }, keyOf)
+}
+
+function keyOf({ key }: MultipartUpload): string {
+  return key
 }

@@ -2,10 +2,10 @@ import { viewOfIndex } from '#core/list-view.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument } from '#cloud/errors/s3.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { byteOrder } from '#cloud/schema/byte-order.ts'
+import { byteOrder } from '#core/text/byte-order.ts'
 import { checkVersionId } from '../objects/find-version.ts'
 import type { ListParameters } from './list-query.ts'
-import { positionAfter, walkKeys, type KeyOrder, type Walk } from './walk-keys.ts'
+import { positionAfter, walkKeys, type KeyOrder, type Walk } from '#core/walk-keys.ts'
 
 /**
  * Returns a page of a bucket's versions and delete markers, by key, newest first.
@@ -14,7 +14,7 @@ import { positionAfter, walkKeys, type KeyOrder, type Walk } from './walk-keys.t
 export function versionsPage(call: CloudCall, bucket: Bucket, parameters: ListParameters): Walk<ObjectVersion> {
   const { rows } = call
   const order = viewOfIndex(rows.objects, 'versions', [bucket.id])
-  return walkKeys(order, { ...parameters, from: startOf(call, bucket, order, parameters) })
+  return walkKeys(order, { ...parameters, from: startOf(call, bucket, order, parameters) }, ({ key }) => key)
 }
 
 /** Returns the position after the key marker, or after one version of it. */

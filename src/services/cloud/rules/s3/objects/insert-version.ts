@@ -1,7 +1,7 @@
 import type { CloudCall, CloudContext } from '#cloud/call.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { byteOrder } from '#cloud/schema/byte-order.ts'
-import { dropSegments } from './content.ts'
+import { byteOrder } from '#core/text/byte-order.ts'
+import { dropSegments } from '#core/content.ts'
 import { newVersionId } from './version-id.ts'
 
 /** The surroundings of a write of content. */

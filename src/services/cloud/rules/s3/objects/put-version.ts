@@ -1,5 +1,5 @@
 import type { Bucket, ObjectDetails, ObjectVersion } from '#cloud/schema/s3.ts'
-import { storeSegment, type NewSegment } from './content.ts'
+import { storeSegment, type NewSegment } from '#core/content.ts'
 import { insertVersion, type WriteContext } from './insert-version.ts'
 import { replicate } from './replicate.ts'
 

@@ -1,6 +1,6 @@
 import { destinationOf, replicationRules, type ReplicationRule } from '#cloud/rules/s3/buckets/replication.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { storeSegment } from './content.ts'
+import { storeSegment } from '#core/content.ts'
 import { insertVersion, type WriteContext } from './insert-version.ts'
 
 /**

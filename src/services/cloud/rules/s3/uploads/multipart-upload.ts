@@ -5,7 +5,7 @@ import type { Bucket, ChecksumAlgorithm, MultipartUpload, ObjectDetails, Uploade
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import { isCombinable } from './combine-checksums.ts'
 import { CHECKSUM_NAMES, isChecksumAlgorithm } from './checksums.ts'
-import { dropSegments } from '../objects/content.ts'
+import { dropSegments } from '#core/content.ts'
 
 /**
  * Finds the multipart upload that the query names.

@@ -1,20 +1,40 @@
 import { createReadStream } from 'node:fs'
-import type { StreamedBody } from '#core/answer.ts'
-import type { SpooledFile } from '#core/http/spool.ts'
-import type { CloudCall, CloudContext } from '#cloud/call.ts'
-import type { Segment } from '#cloud/schema/s3.ts'
+import type { StreamedBody } from './answer.ts'
+import type { ByteRange } from './http/byte-range.ts'
+import type { SpooledFile } from './http/spool.ts'
+import { sequence, value, type Collections, type SequenceDefinition, type ValueDefinition } from './store.ts'
+
+/** A contiguous run of stored bytes: a number among the contents in memory, or a region of a file of the instance. */
+export type Segment =
+  | { readonly content: number; readonly size: number }
+  | {
+      readonly path: string
+      /** The position in the file at which the segment begins. */ readonly start: number
+      readonly size: number
+    }
+
+/** The collections of a service that stores what clients upload: its collections spread these. */
+export const contentCollections: {
+  /** The bytes of content in memory, by the number of the content. */
+  readonly contents: ValueDefinition<Uint8Array, [content: number]>
+  readonly contentNumbers: SequenceDefinition
+} = { contents: value<Uint8Array, [content: number]>(), contentNumbers: sequence() }
+
+/** The part of a call or a context that stores and reads content. */
+interface ContentContext {
+  readonly rows: Collections<typeof contentCollections>
+  /** Makes a file part of the state. Absent outside of a request, where no content comes as a file. */
+  readonly keepFile?: (file: SpooledFile) => void
+}
 
 /** Content that is about to be stored: bytes in memory, a file of this request, or a segment that is stored already. */
 export type NewSegment = { readonly bytes: Uint8Array } | { readonly file: SpooledFile } | { readonly stored: Segment }
 
 /** Stores content and returns its segment. Files that are stored already are shared, because contents never change. */
-export function storeSegment(
-  context: Pick<CloudContext, 'rows'> & Partial<Pick<CloudCall, 'keepFile'>>,
-  segment: NewSegment,
-): Segment {
+export function storeSegment(context: ContentContext, segment: NewSegment): Segment {
   if ('stored' in segment) {
     if ('path' in segment.stored) return segment.stored
-    // Each object owns its value in the store, which is deleted with the object.
+    // Each row owns its values in the store, which are deleted with the row.
     return storeSegment(context, { bytes: bytesOf(context, segment.stored) })
   }
   if ('file' in segment) {
@@ -26,33 +46,27 @@ export function storeSegment(
   return { content, size: segment.bytes.length }
 }
 
-/** Deletes the bytes of a removed object. Files stay until the next reset, because a download may be reading them. */
-export function dropSegments({ rows }: Pick<CloudContext, 'rows'>, segments: readonly Segment[]): void {
+/** Deletes the bytes of removed segments. Files stay until the next reset, because a download may be reading them. */
+export function dropSegments({ rows }: ContentContext, segments: readonly Segment[]): void {
   for (const segment of segments) if ('content' in segment) rows.contents.delete(segment.content)
 }
 
-function bytesOf({ rows }: Pick<CloudContext, 'rows'>, segment: Extract<Segment, { content: number }>): Uint8Array {
+function bytesOf({ rows }: ContentContext, segment: Extract<Segment, { content: number }>): Uint8Array {
   const bytes = rows.contents.get(segment.content)
   if (bytes === undefined) throw new Error(`content ${segment.content} is not in the store`)
   return bytes
 }
 
-/** A range of bytes, from `start` up to but not including `end`. */
-export interface ByteRange {
-  readonly start: number
-  readonly end: number
-}
-
 /** Returns the bytes of a range: directly when they are one piece in memory, otherwise as a stream. */
 export function readSegments(
-  context: Pick<CloudContext, 'rows'>,
+  context: ContentContext,
   segments: readonly Segment[],
   range: ByteRange,
 ): Uint8Array | StreamedBody {
   const cut = cutSegments(segments, range)
   const [only] = cut
   if (only === undefined) return new Uint8Array()
-  // Bytes in memory are taken now, because the object may be deleted while the answer is sent.
+  // Bytes in memory are taken now, because the row may be deleted while the answer is sent.
   const sources = cut.map(({ segment, start, end }) =>
     'content' in segment
       ? bytesOf(context, segment).subarray(start, end)
@@ -72,11 +86,7 @@ async function* streamed(sources: readonly Source[]): AsyncGenerator<Uint8Array>
 }
 
 /** Returns a range of stored content as new content. Files are shared. */
-export function contentOfRange(
-  context: Pick<CloudContext, 'rows'>,
-  segments: readonly Segment[],
-  range: ByteRange,
-): NewSegment[] {
+export function contentOfRange(context: ContentContext, segments: readonly Segment[], range: ByteRange): NewSegment[] {
   return cutSegments(segments, range).map(({ segment, start, end }) =>
     'content' in segment
       ? { bytes: bytesOf(context, segment).subarray(start, end) }

@@ -1,5 +1,5 @@
-import { keyAfter, type OrderedListView } from '#core/list-view.ts'
-import { byteOrder, orderAfterPrefix } from '#cloud/schema/byte-order.ts'
+import { keyAfter, type OrderedListView } from './list-view.ts'
+import { byteOrder, orderAfterPrefix } from './text/byte-order.ts'
 
 /** Rows in the byte order of their keys. */
 export type KeyOrder<R> = OrderedListView<R, string>
@@ -28,9 +28,9 @@ const BATCH = 256
 
 /**
  * Returns a page of rows in the order of their keys. Its cost depends on the page only: rows below a common prefix are
- * skipped unread. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-prefixes.html
+ * skipped unread.
  */
-export function walkKeys<R extends { readonly key: string }>(order: KeyOrder<R>, query: WalkQuery): Walk<R> {
+export function walkKeys<R>(order: KeyOrder<R>, query: WalkQuery, keyOf: (row: R) => string): Walk<R> {
   const { prefix, delimiter, limit, from } = query
   if (limit === 0) return { rows: [], commonPrefixes: [], last: null }
   const rows: R[] = []
@@ -46,7 +46,7 @@ export function walkKeys<R extends { readonly key: string }>(order: KeyOrder<R>,
     batch = Math.min(BATCH, batch * 4)
     for (const row of read) {
       if (rows.length + commonPrefixes.length >= limit) return { rows, commonPrefixes, last }
-      const group = commonPrefixOf(row.key, prefix, delimiter)
+      const group = commonPrefixOf(keyOf(row), prefix, delimiter)
       passed += 1
       if (group === null) {
         rows.push(row)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byteOrder } from '#cloud/schema/byte-order.ts'
+import { byteOrder } from './text/byte-order.ts'
 import { walkKeys } from './walk-keys.ts'
 
 it('reads one row for each common prefix, however many rows are below it', () => {
@@ -15,7 +15,7 @@ it('reads one row for each common prefix, however many rows are below it', () =>
       return rows.slice(from, from + count)
     },
   }
-  const page = walkKeys(order, { prefix: '', delimiter: '/', limit: 1000, from: 0 })
+  const page = walkKeys(order, { prefix: '', delimiter: '/', limit: 1000, from: 0 }, ({ key }) => key)
   expect(page.commonPrefixes).toEqual(Array.from({ length: 10 }, (_, at) => `d${at}/`))
   expect(read).toBe(10)
 })
