@@ -102,6 +102,14 @@ type User = { avatar?: string; name?: string; id: string; username: string; emai
 type Backup = { digest: string; items: JsonValue; slug: string; updatedAt: number }
 type Backup2 = { user?: User; id: string; lastModified: number; backup: Backup; metadata: Metadata }
 type RestoreEdgeConfigBackup = { status: string; restoredFrom: string; digest: string; previousDigest: string }
+type ConnectedProject = { id: string; projectId: string; name: string; framework: string | null; environments: ("development" | "preview" | "production")[]; envVarPrefix: string; environmentVariables: string[] }
+type BlobStore = { id: string; name: string; type: string; ownerId: string; access: "private" | "public"; region: string; status: string; billingState: string; usageQuotaExceeded: boolean; size: number; count: number; createdAt: number; updatedAt: number; projectsMetadata: ConnectedProject[] }
+type BlobConnection = { id: string; storeId: string; projectId: string; project: { id: string; name: string; framework: string | null }; environments: ("development" | "preview" | "production")[]; envVarEnvironments: ("development" | "preview" | "production")[]; envVarPrefix: string; environmentVariables: string[]; createdAt: number }
+type UploadedBlob = { url: string; downloadUrl: string; pathname: string; contentType: string; contentDisposition: string; etag: string }
+type Blob = { contentType: string; contentDisposition: string; cacheControl: string; url: string; downloadUrl: string; pathname: string; size: number; uploadedAt: string; etag: string }
+type ListedBlob = { url: string; downloadUrl: string; pathname: string; size: number; uploadedAt: string; etag: string }
+type HeadOrListBlobs = { folders?: string[]; blobs: ListedBlob[]; cursor?: string; hasMore: boolean }
+type SignedToken = { delegationToken: string; clientSigningToken: string; validUntil: number }
 
 /** The answers of the operations of deployhost, as far as their handlers say what they answer. */
 export interface DeployhostAnswers {
@@ -254,6 +262,25 @@ export interface DeployhostAnswers {
   'getEdgeConfigBackups': GetEdgeConfigBackups
   'getEdgeConfigBackup': Backup2
   'restoreEdgeConfigBackup': RestoreEdgeConfigBackup
+  'listStores': { stores: BlobStore[] }
+  'createBlobStore': { store: BlobStore }
+  'getStore': { store: BlobStore }
+  'deleteBlobStore': {}
+  'listStoreConnections': { connections: BlobConnection[] }
+  'connectStore': { connection: BlobConnection }
+  'disconnectStore': {}
+  'updateStoreConnection': { connection: BlobConnection }
+  'upgradeStoreConnection': { connection: BlobConnection }
+  'deleteStoreConnection': {}
+  'putBlob': UploadedBlob
+  'headOrListBlobs': Blob | HeadOrListBlobs
+  'deleteBlobs': null
+  'deleteSignedBlob': null
+  'renameBlob': UploadedBlob
+  'multipartUpload': UploadedBlob | { etag: string } | { key: string; uploadId: string }
+  'issueSignedToken': SignedToken
+  'readPublicBlob': null | string
+  'readPrivateBlob': null | string
   'readEdgeConfigItem': false | null | number | string | true | { [name: string]: JsonValue }
   'readEdgeConfigItems': null | { [name: string]: JsonValue }
   'readEdgeConfigDigest': null | string

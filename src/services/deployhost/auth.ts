@@ -14,6 +14,8 @@ const OTHER_CREDENTIALS = [
   '/ecfg_',
   '/v1/integrations/deploy/',
   '/oidc/',
+  '/api/blob',
+  '/blob/',
 ]
 
 /**

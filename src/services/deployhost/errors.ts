@@ -109,6 +109,9 @@ export const dialect: Dialect<DeployhostCall> = {
     invalid_token: () => invalidToken(),
     rate_limited: rateLimited,
     internal_server_error: () => failure(500, 'internal_server_error', 'An internal error occurred.'),
+    store_not_found: () => failure(404, 'store_not_found', 'The store does not exist'),
+    store_suspended: () => failure(403, 'store_suspended', 'The store is suspended'),
+    service_unavailable: () => failure(503, 'service_unavailable', 'The service is unavailable'),
     missing_txt_record: (call) => failure(400, 'missing_txt_record', missingRecord(call)),
     existing_project_domain: (call) =>
       failure(

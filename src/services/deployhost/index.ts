@@ -15,6 +15,9 @@ import { withVersionErrors } from './routes/versions.ts'
 import { webhooks } from './webhooks.ts'
 import { unimplemented } from './routes/unimplemented.ts'
 
+/** The largest body of an upload that is held in memory, in bytes. */
+const LARGEST_BLOB_IN_MEMORY = 8 * 1024 * 1024
+
 /** A stand-in for the Vercel REST API. https://vercel.com/docs/rest-api */
 export const deployhost = defineService({
   id: 'deployhost',
@@ -36,10 +39,14 @@ export const deployhost = defineService({
   webhooks,
   timers: buildTimers,
   commands: { signIn, authorize, failBuild },
-  env: (url, section, shared) => {
+  spoolAbove: ({ path }) => (path.startsWith('/api/blob') ? LARGEST_BLOB_IN_MEMORY : undefined),
+  env: (url, section, shared, _ports, { real }) => {
     const token = usableToken(shared, logins(section), ALL_SCOPES)
+    const blobToken = section.blob_stores[0]?.token
     return {
       DEPLOYHOST_API_BASE: url,
+      ...(real ? {} : { VERCEL_BLOB_API_URL: `${url}/api/blob` }),
+      ...(blobToken === undefined ? {} : { BLOB_READ_WRITE_TOKEN: blobToken }),
       ...tokenVariables(token, 'DEPLOYHOST_TOKEN', 'VERCEL_TOKEN'),
     }
   },

@@ -152,6 +152,25 @@ export interface DeployhostOperations {
   'getEdgeConfigBackups': OperationTypes<{ edgeConfigId: string }>
   'getEdgeConfigBackup': OperationTypes<{ edgeConfigId: string; edgeConfigBackupVersionId: string }>
   'restoreEdgeConfigBackup': OperationTypes<{ edgeConfigId: string; edgeConfigBackupVersionId: string }>
+  'listStores': OperationTypes<Record<never, string>>
+  'createBlobStore': OperationTypes<Record<never, string>, { name: string; region?: string; access?: "public" | "private" }>
+  'getStore': OperationTypes<{ storeId: string }>
+  'deleteBlobStore': OperationTypes<{ storeId: string }>
+  'listStoreConnections': OperationTypes<{ storeId: string }>
+  'connectStore': OperationTypes<{ storeId: string }, { projectId: string; envVarEnvironments?: ("production" | "preview" | "development")[]; envVarPrefix?: string | null; skipReadWriteToken?: boolean }>
+  'disconnectStore': OperationTypes<{ storeId: string }>
+  'updateStoreConnection': OperationTypes<{ storeId: string; connectionId: string }, { envVarEnvironments?: ("production" | "preview" | "development")[]; envVarPrefix?: string | null; skipReadWriteToken?: boolean }>
+  'upgradeStoreConnection': OperationTypes<{ storeId: string; connectionId: string }>
+  'deleteStoreConnection': OperationTypes<{ storeId: string; connectionId: string }>
+  'putBlob': OperationTypes<Record<never, string>>
+  'headOrListBlobs': OperationTypes<Record<never, string>>
+  'deleteBlobs': OperationTypes<Record<never, string>, { urls: string[] }>
+  'deleteSignedBlob': OperationTypes<Record<never, string>>
+  'renameBlob': OperationTypes<Record<never, string>>
+  'multipartUpload': OperationTypes<Record<never, string>>
+  'issueSignedToken': OperationTypes<Record<never, string>, { pathname?: string; operations?: ("get" | "head" | "put" | "delete")[]; validUntil?: number; maximumSizeInBytes?: number; allowedContentTypes?: string[] }>
+  'readPublicBlob': OperationTypes<{ '*': string }>
+  'readPrivateBlob': OperationTypes<{ '*': string }>
   'readEdgeConfigItem': OperationTypes<{ edgeConfigId: string; key: string }>
   'readEdgeConfigItems': OperationTypes<{ edgeConfigId: string }>
   'readEdgeConfigDigest': OperationTypes<{ edgeConfigId: string }>

@@ -1,4 +1,5 @@
 import { accountCollections } from './schema/accounts.ts'
+import { blobCollections } from './schema/blobs.ts'
 import { checkCollections } from './schema/checks.ts'
 import { deploymentCollections } from './schema/deployments.ts'
 import { deployHookCollections } from './schema/deploy-hooks.ts'
@@ -9,6 +10,7 @@ import { projectCollections } from './schema/projects.ts'
 import { sharedVariableCollections } from './schema/shared-variables.ts'
 
 export type * from './schema/accounts.ts'
+export type * from './schema/blobs.ts'
 export type * from './schema/checks.ts'
 export type * from './schema/deploy-hooks.ts'
 export type * from './schema/deployments.ts'
@@ -29,4 +31,5 @@ export const collections = {
   ...drainCollections,
   ...dnsCollections,
   ...edgeConfigCollections,
+  ...blobCollections,
 }

@@ -6,6 +6,7 @@ export interface DeployhostSeed {
   projects?: DeployhostSeedProject[] | undefined
   domains?: DeployhostSeedDomain[] | undefined
   edge_configs?: DeployhostSeedEdgeConfig[] | undefined
+  blob_stores?: DeployhostSeedBlobStore[] | undefined
   integrations?: DeployhostSeedIntegration[] | undefined
   /** Webhooks of the first user’s own account. */
   webhooks?: DeployhostSeedWebhook[] | undefined
@@ -62,6 +63,19 @@ export interface DeployhostSeedEdgeConfig {
   team?: string | undefined
   items?: Record<string, unknown> | undefined
   tokens?: string[] | undefined
+}
+
+/** A blob store of the seed. */
+export interface DeployhostSeedBlobStore {
+  name: string
+  team?: string | undefined
+  /** The BLOB_READ_WRITE_TOKEN of the store; the id in it is that of the store. */
+  token?: string | undefined
+  /** Default: public */
+  access?: 'public' | 'private' | undefined
+  projects?: string[] | undefined
+  /** Texts by pathname. */
+  blobs?: Record<string, string> | undefined
 }
 
 /** An integration of the seed. */

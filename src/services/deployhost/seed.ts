@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { spanSchema } from '#core/seed/seed-span.ts'
+import { BLOB_ACCESS } from './schema/blobs.ts'
 import { ENV_TARGETS, ENV_TYPES } from './schema/projects.ts'
 import { TEAM_ROLES } from './schema/accounts.ts'
 
@@ -113,6 +114,24 @@ const edgeConfig = v.strictObject({
   tokens: list(v.pipe(text, v.description('A secret that reads it.'))),
 })
 
+const blobStore = v.strictObject({
+  name: text,
+  team: v.optional(text),
+  token: v.optional(
+    v.pipe(
+      text,
+      v.regex(
+        /^vercel_blob_rw_[A-Za-z0-9]+_[A-Za-z0-9]+$/,
+        'expected vercel_blob_rw_, an id, _ and letters and digits',
+      ),
+      v.description('The BLOB_READ_WRITE_TOKEN of the store; the id in it is that of the store.'),
+    ),
+  ),
+  access: v.optional(v.picklist(BLOB_ACCESS), 'public'),
+  projects: list(v.pipe(text, v.description('A seeded project of the account, which gets BLOB_READ_WRITE_TOKEN.'))),
+  blobs: v.optional(v.pipe(v.record(text, text), v.description('Texts by pathname.')), {}),
+})
+
 /** The `deployhost` section of a seed. */
 export const seed = v.strictObject({
   users: list(user),
@@ -120,6 +139,7 @@ export const seed = v.strictObject({
   projects: list(project),
   domains: list(v.strictObject({ name: text, team: v.optional(text), verified: v.optional(v.boolean(), true) })),
   edge_configs: list(edgeConfig),
+  blob_stores: list(blobStore),
   integrations: list(integration),
   webhooks: v.optional(v.pipe(v.array(webhook), v.description('Webhooks of the first user’s own account.')), []),
   build_ms: v.optional(spanSchema('How long a deployment builds, in milliseconds of the clock.'), 500),

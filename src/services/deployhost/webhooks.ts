@@ -1,40 +1,41 @@
 import { createHmac } from 'node:crypto'
-import type { Subscription } from '#core/emission.ts'
 import type { WebhookDialect } from '#core/webhooks.ts'
 import type { DeployhostContext, Rows } from './call.ts'
+import type { Emission, Subscription } from '#core/emission.ts'
+import { uploadedBlobJson } from './json/blob.ts'
 import { eventPayloadJson } from './json/event.ts'
+import { signWithWebhookKey } from './rules/blobs/webhook-key.ts'
 import type { Webhook } from './schema.ts'
-import { WEBHOOK_EVENTS, type DeployhostEvent, type WebhookEvent } from './schema/events.ts'
+import {
+  WEBHOOK_EVENTS,
+  type AccountEvent,
+  type BlobUploadCompleted,
+  type DeployhostEvent,
+  type EmittedEvent,
+  type WebhookEvent,
+} from './schema/events.ts'
 import { MINUTE } from '#core/duration.ts'
 
 /** The delays between attempts, which double and end within a day. https://vercel.com/docs/webhooks/webhooks-api */
 const RETRY_AFTER = Array.from({ length: 10 }, (_, attempt) => MINUTE * 2 ** attempt)
 
-/**
- * Signs deliveries with the HMAC-SHA1 of the raw body, in the vendor's header and in deployhost's own.
- * https://vercel.com/docs/webhooks/webhooks-api#securing-webhooks
- */
-export const webhooks: WebhookDialect<DeployhostContext, WebhookEvent, DeployhostEvent> = {
-  events: WEBHOOK_EVENTS,
-  // https://vercel.com/docs/webhooks/webhooks-api
-  *write({ rows, clock, ids }: DeployhostContext, event: DeployhostEvent) {
-    const subscribers = subscribersOf(rows, event)
-    if (subscribers.length === 0) return
-    const payload = eventPayloadJson(rows, event)
-    const createdAt = Math.floor(clock.now())
-    for (const { webhook, name } of subscribers) {
-      const body = JSON.stringify({ id: ids.uuid(), type: name, createdAt, region: null, payload })
-      yield { event: name, action: null, subscription: subscriptionOf(webhook), body }
-    }
+/** Signs deliveries, each with the secret of its subscriber. https://vercel.com/docs/webhooks/webhooks-api */
+export const webhooks: WebhookDialect<DeployhostContext, EmittedEvent, DeployhostEvent> = {
+  events: [...WEBHOOK_EVENTS, 'blob.upload-completed'],
+  *write(context: DeployhostContext, event: DeployhostEvent) {
+    if (event.event === 'blob.upload-completed') yield uploadCompletion(context, event)
+    else yield* accountEmissions(context, event)
   },
   retryAfter: RETRY_AFTER,
   stillListens({ rows }, { details }) {
-    const { webhookId } = details as Details // this file writes them
-    return rows.webhooks.get(webhookId) !== undefined
+    const subscriber = details as Details // this file writes them
+    return subscriber.kind === 'webhook'
+      ? rows.webhooks.get(subscriber.webhookId) !== undefined
+      : rows.blobStores.get(subscriber.storeId) !== undefined
   },
   headers(_context, { event, subscription }, body) {
-    const { secret } = subscription.details as Details // this file writes them
-    const signature = createHmac('sha1', secret).update(body).digest('hex')
+    const details = subscription.details as Details // this file writes them
+    const signature = signatureOf(details, body)
     return {
       Accept: '*/*',
       'Content-Type': 'application/json',
@@ -46,17 +47,55 @@ export const webhooks: WebhookDialect<DeployhostContext, WebhookEvent, Deployhos
   },
 }
 
-type Details = { readonly webhookId: string; readonly secret: string }
+/** The subscriber of a delivery, and its secret. */
+type Details =
+  | { readonly kind: 'webhook'; readonly webhookId: string; readonly secret: string }
+  | { readonly kind: 'upload'; readonly storeId: string; readonly token: string; readonly signature: 'token' | 'key' }
+
+/**
+ * Returns the signature of a body: for webhooks an HMAC-SHA1, for what a store tells of uploads an HMAC-SHA256 with the
+ * store's token or an Ed25519 signature. https://vercel.com/docs/webhooks/webhooks-api#securing-webhooks
+ */
+function signatureOf(details: Details, body: string): string {
+  if (details.kind === 'webhook') return createHmac('sha1', details.secret).update(body).digest('hex')
+  if (details.signature === 'key') return signWithWebhookKey(details, body)
+  return createHmac('sha256', details.token).update(body).digest('hex')
+}
+
+/** https://vercel.com/docs/webhooks/webhooks-api */
+function* accountEmissions(
+  { rows, clock, ids }: DeployhostContext,
+  event: AccountEvent,
+): Generator<Emission<EmittedEvent>> {
+  const subscribers = subscribersOf(rows, event)
+  if (subscribers.length === 0) return
+  const payload = eventPayloadJson(rows, event)
+  const createdAt = Math.floor(clock.now())
+  for (const { webhook, name } of subscribers) {
+    const body = JSON.stringify({ id: ids.uuid(), type: name, createdAt, region: null, payload })
+    yield { event: name, action: null, subscription: subscriptionOf(webhook), body }
+  }
+}
+
+/** https://vercel.com/docs/vercel-blob/client-upload */
+function uploadCompletion(context: DeployhostContext, event: BlobUploadCompleted): Emission<EmittedEvent> {
+  const { store, blob, callbackUrl, tokenPayload, signature } = event
+  const payload = { blob: uploadedBlobJson(context, store, blob), tokenPayload }
+  const details: Details = { kind: 'upload', storeId: store.id, token: store.token, signature }
+  return {
+    event: event.event,
+    action: null,
+    subscription: { id: `uploads to ${callbackUrl}`, url: callbackUrl, details },
+    body: JSON.stringify({ type: event.event, payload }),
+  }
+}
 
 function subscriptionOf({ id, url, secret }: Webhook): Subscription {
-  return { id: `webhook ${id}`, url, details: { webhookId: id, secret } satisfies Details }
+  return { id: `webhook ${id}`, url, details: { kind: 'webhook', webhookId: id, secret } satisfies Details }
 }
 
 /** Returns the account's webhooks that subscribe to an event, each with the name that it subscribes to. */
-function subscribersOf(
-  rows: Rows,
-  event: DeployhostEvent,
-): { readonly webhook: Webhook; readonly name: WebhookEvent }[] {
+function subscribersOf(rows: Rows, event: AccountEvent): { readonly webhook: Webhook; readonly name: WebhookEvent }[] {
   const projectId = 'project' in event ? event.project.id : null
   const names = namesOfEvent(event.event)
   return rows.webhooks

@@ -8,6 +8,7 @@ import { createEdgeConfig, createEdgeConfigToken } from '#deployhost/rules/edge-
 import { createProject, createVariable } from '#deployhost/rules/projects.ts'
 import type { EnvTarget, Project, Team, User } from '#deployhost/schema.ts'
 import type { Section } from '#deployhost/seed.ts'
+import { seedBlobStore } from './blobs.ts'
 
 type Path = readonly (string | number)[]
 
@@ -109,6 +110,10 @@ function seedAccounts(context: DeployhostContext, section: Section, first: User)
     if (teamRow === undefined) continue
     const account = { id: teamRow.id, team: teamRow }
     seedWebhooks(context, account, team.webhooks, ['teams', index, 'webhooks'])
+  }
+  for (const [index, store] of section.blob_stores.entries()) {
+    const path = ['blob_stores', index]
+    seedBlobStore(context, accountNamed(context, section, store.team, first, [...path, 'team']), first, store, path)
   }
   seedWebhooks(context, own, section.webhooks, ['webhooks'])
 }

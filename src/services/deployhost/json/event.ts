@@ -1,19 +1,19 @@
 import type { Rows } from '#deployhost/call.ts'
 import { dashboardUrl, inspectorUrl } from '#deployhost/rules/dashboard-urls.ts'
 import type { Deployment, EnvVariable, Project, ProjectDomain } from '#deployhost/schema.ts'
-import type { DeployhostEvent } from '#deployhost/schema/events.ts'
+import type { AccountEvent } from '#deployhost/schema/events.ts'
 import { PLAN, REGION } from './deployment.ts'
 import { projectDomainJson } from './domain.ts'
 
 /** The `payload` of an event. https://vercel.com/docs/webhooks/webhooks-api#supported-event-types */
-export function eventPayloadJson(rows: Rows, event: DeployhostEvent) {
+export function eventPayloadJson(rows: Rows, event: AccountEvent) {
   const { account, user } = event
   const team = account.team === null ? null : { id: account.team.id }
   return { team, user: { id: user.id }, ...detailsJson(rows, event) }
 }
 
 /** The members that depend on the type of event. */
-function detailsJson(rows: Rows, event: DeployhostEvent): object {
+function detailsJson(rows: Rows, event: AccountEvent): object {
   switch (event.event) {
     case 'deployment.rollback': {
       const { project, fromDeploymentId, toDeploymentId } = event

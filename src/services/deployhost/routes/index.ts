@@ -1,5 +1,10 @@
 import { aliasesRoutes } from './deployments/aliases.ts'
 import { customEnvironmentsRoutes } from './projects/custom-environments.ts'
+import { blobReadingRoutes } from './blobs/blob-reading.ts'
+import { blobStoreConnectionsRoutes } from './blobs/blob-store-connections.ts'
+import { blobStoresRoutes } from './blobs/blob-stores.ts'
+import { blobUploadsRoutes } from './blobs/blob-uploads.ts'
+import { blobsRoutes } from './blobs/blobs.ts'
 import { certificatesRoutes } from './domains/certificates.ts'
 import { checksRoutes } from './deployments/checks.ts'
 import { configurationsRoutes } from './accounts/configurations.ts'
@@ -26,6 +31,7 @@ import { projectIdentityRoutes } from './projects/project-identity.ts'
 import { projectMembersRoutes } from './projects/project-members.ts'
 import { projectsRoutes } from './projects/projects.ts'
 import { registrarRoutes } from './domains/registrar.ts'
+import { signedTokensRoutes } from './blobs/signed-tokens.ts'
 import { sharedVariablesRoutes } from './accounts/shared-variables.ts'
 import { teamMembersRoutes } from './accounts/team-members.ts'
 import { teamsRoutes } from './accounts/teams.ts'
@@ -68,6 +74,12 @@ export const routes = [
   ...edgeConfigItemsRoutes,
   ...edgeConfigTokensRoutes,
   ...edgeConfigBackupsRoutes,
+  ...blobStoresRoutes,
+  ...blobStoreConnectionsRoutes,
+  ...blobsRoutes,
+  ...blobUploadsRoutes,
+  ...signedTokensRoutes,
+  ...blobReadingRoutes,
   // The last, because the first segment of their paths is a parameter.
   ...edgeConfigReadingRoutes,
 ]

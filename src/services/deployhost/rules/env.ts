@@ -120,7 +120,7 @@ export function overlapping(rows: Rows, project: Project, place: Place, except?:
 }
 
 /** 400: the variable exists. Like the vendor's, the text names the branch even when there is none. */
-function envConflict({ key, target, gitBranch }: Place, { id, target: existing }: EnvVariable) {
+export function envConflict({ key, target, gitBranch }: Place, { id, target: existing }: EnvVariable) {
   const shared = existing.filter((each) => target.includes(each)).join(', ')
   return failure(
     400,

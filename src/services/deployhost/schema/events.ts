@@ -1,4 +1,5 @@
 import type { Team, User } from './accounts.ts'
+import type { Blob, BlobStore } from './blobs.ts'
 import type { Check } from './checks.ts'
 import type { Deployment, IntegrationConfiguration } from './deployments.ts'
 import type { Domain, EnvVariable, Project, ProjectDomain } from './projects.ts'
@@ -134,8 +135,26 @@ export type DeploymentEvent =
   | 'deployment.checks.failed'
   | 'deployment.checks.succeeded'
 
+/** The names of all that deployhost delivers. */
+export type EmittedEvent = WebhookEvent | BlobUploadCompleted['event']
+
 /** An event that deployhost emits: the vendor's name of an event, and the rows that it is about. */
-export type DeployhostEvent = {
+export type DeployhostEvent = AccountEvent | BlobUploadCompleted
+
+/** An upload of a blob has ended, for the server whose token allowed the upload. */
+export interface BlobUploadCompleted {
+  readonly event: 'blob.upload-completed'
+  readonly store: BlobStore
+  readonly blob: Blob
+  readonly callbackUrl: string
+  /** The text that the server wants to be told; null for none. */
+  readonly tokenPayload: string | null
+  /** The secret that signs the delivery: the store's token, or its key. */
+  readonly signature: 'token' | 'key'
+}
+
+/** An event that the webhooks of an account may subscribe to. */
+export type AccountEvent = {
   /** The team or user account that it happened in. */
   readonly account: { readonly id: string; readonly team: Team | null }
   /** The user who caused it. */
