@@ -7,6 +7,7 @@ import { finish } from './routes/finish.ts'
 import { failBuild } from './commands/fail-build.ts'
 import { logins, applySeed } from './apply-seed/index.ts'
 import { buildTimers } from './rules/builds.ts'
+import { releaseTimers } from './rules/rolling-releases.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
@@ -37,7 +38,7 @@ export const deployhost = defineService({
   unimplemented,
   finish,
   webhooks,
-  timers: buildTimers,
+  timers: { ...buildTimers, ...releaseTimers },
   commands: { signIn, authorize, failBuild },
   spoolAbove: ({ path }) => (path.startsWith('/api/blob') ? LARGEST_BLOB_IN_MEMORY : undefined),
   env: (url, section, shared, _ports, { real }) => {

@@ -19,6 +19,17 @@ export interface DeployhostOperations {
   'joinTeam': OperationTypes<{ team: string }, { inviteCode?: string; teamId?: string }>
   'updateTeamMember': OperationTypes<{ team: string; uid: string }, { role?: "OWNER" | "MEMBER" | "DEVELOPER" | "SECURITY" | "BILLING" | "VIEWER" | "VIEWER_FOR_PLUS" | "CONTRIBUTOR"; confirmed?: true; teamPermissions?: string[]; projects?: ({ projectId: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" | "PROJECT_GUEST" | null })[]; joinedFrom?: unknown }>
   'removeTeamMember': OperationTypes<{ team: string; uid: string }>
+  'listAccessGroups': OperationTypes<Record<never, string>>
+  'createAccessGroup': OperationTypes<Record<never, string>, { name: string; projects?: ({ projectId: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" | "PROJECT_GUEST" | null })[]; membersToAdd?: string[] }>
+  'readAccessGroup': OperationTypes<{ group: string }>
+  'updateAccessGroup': OperationTypes<{ group: string }, { name?: string; projects?: ({ projectId: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" | "PROJECT_GUEST" | null })[]; membersToAdd?: string[]; membersToRemove?: string[] }>
+  'deleteAccessGroup': OperationTypes<{ group: string }>
+  'listAccessGroupMembers': OperationTypes<{ group: string }>
+  'listAccessGroupProjects': OperationTypes<{ group: string }>
+  'createAccessGroupProject': OperationTypes<{ group: string }, { projectId: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" | "PROJECT_GUEST" }>
+  'readAccessGroupProject': OperationTypes<{ group: string; projectId: string }>
+  'updateAccessGroupProject': OperationTypes<{ group: string; projectId: string }, { role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" | "PROJECT_GUEST" }>
+  'deleteAccessGroupProject': OperationTypes<{ group: string; projectId: string }>
   'createProject': OperationTypes<Record<never, string>, object>
   'getProjects': OperationTypes<Record<never, string>>
   'getProject': OperationTypes<{ idOrName: string }>
@@ -80,8 +91,15 @@ export interface DeployhostOperations {
   'deleteAlias': OperationTypes<{ idOrAlias: string }>
   'requestPromote': OperationTypes<{ idOrName: string; deploymentId: string }>
   'requestRollback': OperationTypes<{ idOrName: string; deploymentId: string }>
-  'getRollingRelease': OperationTypes<{ idOrName: string }>
   'listPromoteAliases': OperationTypes<{ idOrName: string }>
+  'getRollingReleaseBillingStatus': OperationTypes<{ idOrName: string }>
+  'getRollingReleaseConfig': OperationTypes<{ idOrName: string }>
+  'updateRollingReleaseConfig': OperationTypes<{ idOrName: string }, { enabled: boolean; advancementType?: "automatic" | "manual-approval"; stages?: ({ targetPercentage: number; duration?: number; requireApproval?: boolean; linearShift?: boolean })[]; canaryResponseHeader?: boolean }>
+  'deleteRollingReleaseConfig': OperationTypes<{ idOrName: string }>
+  'getRollingRelease': OperationTypes<{ idOrName: string }>
+  'startRollingRelease': OperationTypes<{ idOrName: string }, { canaryDeploymentId: string }>
+  'approveRollingReleaseStage': OperationTypes<{ idOrName: string }, { canaryDeploymentId: string; nextStageIndex: number }>
+  'completeRollingRelease': OperationTypes<{ idOrName: string }, { canaryDeploymentId: string }>
   'createWebhook': OperationTypes<Record<never, string>, object>
   'getWebhooks': OperationTypes<Record<never, string>>
   'getWebhook': OperationTypes<{ id: string }>

@@ -1,3 +1,4 @@
+import { accessGroupCollections } from './schema/access-groups.ts'
 import { accountCollections } from './schema/accounts.ts'
 import { blobCollections } from './schema/blobs.ts'
 import { checkCollections } from './schema/checks.ts'
@@ -7,8 +8,10 @@ import { dnsCollections } from './schema/dns.ts'
 import { drainCollections } from './schema/drains.ts'
 import { edgeConfigCollections } from './schema/edge-configs.ts'
 import { projectCollections } from './schema/projects.ts'
+import { rollingReleaseCollections } from './schema/rolling-releases.ts'
 import { sharedVariableCollections } from './schema/shared-variables.ts'
 
+export type * from './schema/access-groups.ts'
 export type * from './schema/accounts.ts'
 export type * from './schema/blobs.ts'
 export type * from './schema/checks.ts'
@@ -18,6 +21,7 @@ export type * from './schema/dns.ts'
 export type * from './schema/drains.ts'
 export type * from './schema/edge-configs.ts'
 export type * from './schema/projects.ts'
+export type * from './schema/rolling-releases.ts'
 export type * from './schema/shared-variables.ts'
 
 /** The collections of deployhost. */
@@ -32,4 +36,6 @@ export const collections = {
   ...dnsCollections,
   ...edgeConfigCollections,
   ...blobCollections,
+  ...rollingReleaseCollections,
+  ...accessGroupCollections,
 }

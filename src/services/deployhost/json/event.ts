@@ -3,6 +3,7 @@ import { dashboardUrl, inspectorUrl } from '#deployhost/rules/dashboard-urls.ts'
 import type { Deployment, EnvVariable, Project, ProjectDomain } from '#deployhost/schema.ts'
 import type { AccountEvent } from '#deployhost/schema/events.ts'
 import { PLAN, REGION } from './deployment.ts'
+import { rollingReleaseJson } from './rolling-release.ts'
 import { projectDomainJson } from './domain.ts'
 
 /** The `payload` of an event. https://vercel.com/docs/webhooks/webhooks-api#supported-event-types */
@@ -42,6 +43,11 @@ function detailsJson(rows: Rows, event: AccountEvent): object {
         domain: changedDomainJson(event.domain),
         from: { project: namedProjectJson(event.from) },
       }
+    case 'project.rolling-release.started':
+    case 'project.rolling-release.approved':
+    case 'project.rolling-release.completed':
+    case 'project.rolling-release.aborted':
+      return { project: namedProjectJson(event.project), rollingRelease: rollingReleaseJson(rows, event.release) }
     case 'domain.created':
       return { domain: { name: event.domain.name, delegated: event.domain.zone } }
     case 'project.env-variable.created':

@@ -5,6 +5,7 @@ import { customEnvironmentJson } from './custom-environment.ts'
 import { deployHookJson } from './deploy-hook.ts'
 import { PLAN, REGION } from './deployment.ts'
 import { envJson } from './env.ts'
+import { releaseSettingsJson } from './rolling-release.ts'
 import { repositoryNumber } from '#deployhost/rules/repository-number.ts'
 
 /** The number of latest deployments that a project contains. */
@@ -57,6 +58,7 @@ export function projectJson(site: Pick<Site, 'rows' | 'urls'>, project: Project)
     ...(project.paused ? { paused: true } : {}),
     ...(Object.keys(project.protectionBypass).length === 0 ? {} : { protectionBypass: bypassJson(project) }),
     publicSource: null,
+    ...releasesJson(rows, project),
     rootDirectory: null,
     serverlessFunctionZeroConfigFailover: false,
     skewProtectionMaxAge: 0,
@@ -224,4 +226,10 @@ function linkJson(site: Pick<Site, 'rows' | 'urls'>, project: Project, link: Git
     return { type, owner, ownerId: String(repositoryNumber(owner)), repo: name, repoId: String(number), ...common }
   }
   return { type, org: owner, repo: name, repoId: number, repoOwnerId: repositoryNumber(owner), ...common }
+}
+
+/** The rolling releases of a project; nothing while its releases are not rolling. */
+function releasesJson(rows: Rows, { id }: Project) {
+  const settings = rows.releaseSettings.get(id)
+  return settings === undefined ? {} : { rollingRelease: releaseSettingsJson(settings) }
 }

@@ -1,6 +1,8 @@
 import type { RowWriters } from '#core/inspection/row-writers.ts'
 import type { Rows, Site } from '#deployhost/call.ts'
+import { accessGroupJson } from './access-group.ts'
 import { aliasJson } from './alias.ts'
+import { blobConnectionJson, blobStoreJson } from './blob-store.ts'
 import { configurationJson } from './configuration.ts'
 import { deploymentJson } from './deployment.ts'
 import { checkJson } from './check.ts'
@@ -12,12 +14,16 @@ import { customEnvironmentJson } from './custom-environment.ts'
 import { edgeConfigItemJson, edgeConfigJson } from './edge-config.ts'
 import { envJson } from './env.ts'
 import { projectJson } from './project.ts'
+import { rollingReleaseJson } from './rolling-release.ts'
 import { authUserJson } from './user.ts'
 import { webhookJson } from './webhook.ts'
 
 /** Writes rows for the inspector, as the vendor's API answers them. */
 export const rowWriters: RowWriters<Site, Rows> = {
+  accessGroups: ({ rows }, row) => accessGroupJson(rows, row),
   aliases: (site, row) => aliasJson(site, row),
+  blobConnections: ({ rows }, row) => blobConnectionJson(rows, row),
+  blobStores: ({ rows }, row) => blobStoreJson(rows, row),
   certificates: (_site, row) => certificateJson(row),
   checks: (_site, row) => checkJson(row),
   configurations: (_site, row) => configurationJson(row),
@@ -32,6 +38,7 @@ export const rowWriters: RowWriters<Site, Rows> = {
   envVariables: (_site, row) => envJson(row),
   projectDomains: (_site, row) => projectDomainJson(row),
   projects: (site, row) => projectJson(site, row),
+  rollingReleases: ({ rows }, row) => rollingReleaseJson(rows, row),
   users: (_site, row) => authUserJson(row),
   webhooks: (_site, row) => webhookJson(row),
 }

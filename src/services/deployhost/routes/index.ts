@@ -1,3 +1,4 @@
+import { accessGroupsRoutes } from './accounts/access-groups.ts'
 import { aliasesRoutes } from './deployments/aliases.ts'
 import { customEnvironmentsRoutes } from './projects/custom-environments.ts'
 import { blobReadingRoutes } from './blobs/blob-reading.ts'
@@ -33,6 +34,7 @@ import { projectsRoutes } from './projects/projects.ts'
 import { registrarRoutes } from './domains/registrar.ts'
 import { signedTokensRoutes } from './blobs/signed-tokens.ts'
 import { sharedVariablesRoutes } from './accounts/shared-variables.ts'
+import { rollingReleasesRoutes } from './projects/rolling-releases.ts'
 import { teamMembersRoutes } from './accounts/team-members.ts'
 import { teamsRoutes } from './accounts/teams.ts'
 import { tokensRoutes } from './accounts/tokens.ts'
@@ -45,6 +47,7 @@ export const routes = [
   ...tokensRoutes,
   ...teamsRoutes,
   ...teamMembersRoutes,
+  ...accessGroupsRoutes,
   ...projectsRoutes,
   ...projectMembersRoutes,
   ...envRoutes,
@@ -57,6 +60,7 @@ export const routes = [
   ...checksRoutes,
   ...aliasesRoutes,
   ...productionRoutes,
+  ...rollingReleasesRoutes,
   ...webhooksRoutes,
   ...drainsRoutes,
   ...edgeCacheRoutes,

@@ -49,8 +49,21 @@ export function teamByIdOrSlug(rows: Rows, idOrSlug: string): Team | undefined {
  */
 export function membershipOf(rows: Rows, team: Team, user: User): Membership | undefined {
   const membership = rows.memberships.find('member', team.id, user.id)
-  if (membership?.confirmed === true) return membership
+  if (membership?.confirmed === true) return withGroupRoles(rows, membership)
   return user.admin ? implicitOwnership(team, user) : undefined
+}
+
+/** Returns a membership with the roles in projects that its user has from access groups of the team. */
+function withGroupRoles(rows: Rows, membership: Membership): Membership {
+  const groups = rows.accessGroupMembers
+    .list('byUser', membership.userId)
+    .filter(({ groupId }) => rows.accessGroups.require(groupId).teamId === membership.teamId)
+  if (groups.length === 0) return membership
+  const roles = groups.flatMap(({ groupId }) => rows.accessGroupProjects.list('byGroup', groupId))
+  const projects = { ...membership.projects }
+  // Of several roles in a project, one that allows changes counts.
+  for (const { projectId, role } of roles) if (!isWritingRole(projects[projectId])) projects[projectId] = role
+  return { ...membership, projects }
 }
 
 /** Returns a membership that is not in the list of members. */

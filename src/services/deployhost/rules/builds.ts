@@ -5,6 +5,7 @@ import { assignAliases } from './aliases.ts'
 import { checksSummary, isBlocked } from './checks.ts'
 import { emitDeployment } from './deployment-events.ts'
 import { automaticHosts, productionHosts } from './hosts.ts'
+import { isReleasedInStages, releaseInStages } from './rolling-releases.ts'
 
 /** The part of a call or a timer's context that builds work with. */
 export type BuildContext = ChangeContext & Pick<DeployhostContext, 'schedule'>
@@ -114,7 +115,7 @@ function endBuild(context: BuildContext, deployment: Deployment): Deployment {
  * Gives a deployment that waited for blocking checks its hosts once they have succeeded, and emits how its checks
  * ended. Does nothing before all of them are completed.
  */
-export function serveAfterChecks(context: ChangeContext, { id }: Deployment): void {
+export function serveAfterChecks(context: BuildContext, { id }: Deployment): void {
   const { rows } = context
   const deployment = rows.deployments.require(id)
   const conclusion = checksSummary(rows, deployment)?.conclusion ?? null
@@ -129,14 +130,16 @@ export function serveAfterChecks(context: ChangeContext, { id }: Deployment): vo
 }
 
 /** Gives a deployment that is ready its hosts, those of production only when they are assigned automatically. */
-function serve(context: ChangeContext, deployment: Deployment): Deployment {
+function serve(context: BuildContext, deployment: Deployment): Deployment {
   const { rows, clock } = context
   const project = rows.projects.require(deployment.projectId)
   const promoted = deployment.target === 'production' && deployment.autoAssigns && autoAssigns(rows, project)
-  const substate = deployment.target !== 'production' ? null : promoted ? 'PROMOTED' : 'STAGED'
+  const inStages = promoted && isReleasedInStages(rows, project)
+  const substate = deployment.target !== 'production' ? null : promoted && !inStages ? 'PROMOTED' : 'STAGED'
   const served = rows.deployments.update(deployment.id, { substate, aliasAssignedAt: clock.now() })
   assignAliases(context, served, hostsAtReady(rows, project, served))
-  return served
+  if (inStages) releaseInStages(context, project, served)
+  return rows.deployments.require(served.id)
 }
 
 /** A staged deployment gets its own hosts, and leaves the production hosts where they are. */

@@ -38,10 +38,10 @@ export interface Deployment extends Sortable {
   readonly customEnvironmentId: string | null
   readonly state: DeploymentState
   /**
-   * `PROMOTED` when a production deployment is or was in production, else `STAGED`; null for other deployments and
-   * before it is ready.
+   * `PROMOTED` when a production deployment is or was in production, `ROLLING` while a rolling release gives it the
+   * traffic, else `STAGED`; null for other deployments and before it is ready.
    */
-  readonly substate: 'STAGED' | 'PROMOTED' | null
+  readonly substate: 'STAGED' | 'ROLLING' | 'PROMOTED' | null
   /** The deployment's origin: `cli`, `redeploy`, `api-trigger-git-deploy`; null when unknown. */
   readonly source: string | null
   readonly meta: Readonly<Record<string, string>>

@@ -3,6 +3,7 @@ import type { Blob, BlobStore } from './blobs.ts'
 import type { Check } from './checks.ts'
 import type { Deployment, IntegrationConfiguration } from './deployments.ts'
 import type { Domain, EnvVariable, Project, ProjectDomain } from './projects.ts'
+import type { RollingRelease } from './rolling-releases.ts'
 
 /** The events that webhooks can subscribe to. https://vercel.com/docs/webhooks/webhooks-api#supported-event-types */
 export const WEBHOOK_EVENTS = [
@@ -135,6 +136,9 @@ export type DeploymentEvent =
   | 'deployment.checks.failed'
   | 'deployment.checks.succeeded'
 
+/** The events that tell of a rolling release. */
+type RollingReleaseEvent = `project.rolling-release.${'started' | 'approved' | 'completed' | 'aborted'}`
+
 /** The names of all that deployhost delivers. */
 export type EmittedEvent = WebhookEvent | BlobUploadCompleted['event']
 
@@ -199,6 +203,7 @@ export type AccountEvent = {
       /** The project that had the domain. */
       readonly from: Project
     }
+  | { readonly event: RollingReleaseEvent; readonly project: Project; readonly release: RollingRelease }
   | { readonly event: 'domain.created'; readonly domain: Domain }
   | {
       readonly event: 'project.env-variable.created' | 'project.env-variable.updated' | 'project.env-variable.deleted'

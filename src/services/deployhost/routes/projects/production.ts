@@ -1,4 +1,4 @@
-import { empty, json } from '#core/answer.ts'
+import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
@@ -6,6 +6,7 @@ import { notFound } from '#deployhost/errors.ts'
 import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { findDeployment } from '#deployhost/rules/deployments.ts'
 import { promote, rollBack } from '#deployhost/rules/production.ts'
+import { abortRelease, activeRelease, completeRelease } from '#deployhost/rules/rolling-releases.ts'
 import type { Deployment, Project } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
 import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
@@ -17,7 +18,14 @@ const { get, post } = routesFor<DeployhostCall>()
 /** Promotion and rollback of production. https://vercel.com/docs/deployments/promoting-a-deployment */
 export const productionRoutes = [
   post('requestPromote', '/v10/projects/:idOrName/promote/:deploymentId', requireProjectWrite, (call) => {
-    promote(call, call.project, deploymentOf(call, call.params.deploymentId), call.user)
+    const { rows, project, user } = call
+    const deployment = deploymentOf(call, call.params.deploymentId)
+    const release = activeRelease(rows, project)
+    if (release?.canaryDeploymentId === deployment.id) completeRelease(call, release, user)
+    else {
+      promote(call, project, deployment, user)
+      if (release !== undefined) abortRelease(call, release, user)
+    }
     return empty(201)
   }),
   ...atPaths(
@@ -28,13 +36,14 @@ export const productionRoutes = [
     ],
     (path) =>
       post('requestRollback', path, requireProjectWrite, (call) => {
-        rollBack(call, call.project, deploymentOf(call, call.params.deploymentId), call.user)
+        const { rows, project, user } = call
+        const deployment = deploymentOf(call, call.params.deploymentId)
+        const release = activeRelease(rows, project)
+        // A release under way is aborted by a rollback to the deployment before it, which has the domains still.
+        if (release?.currentDeploymentId !== deployment.id) rollBack(call, project, deployment, user)
+        if (release !== undefined) abortRelease(call, release, user)
         return empty(201)
       }),
-  ),
-  // Rolling releases are never configured.
-  ...atPaths(['/v1/projects/:idOrName/rolling-release', '/v1/projects/:idOrName/rolling-release/config'], (path) =>
-    get('getRollingRelease', path, loadProject, () => json({ rollingRelease: null })),
   ),
   ...atPaths(
     [
