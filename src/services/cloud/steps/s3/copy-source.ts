@@ -9,6 +9,7 @@ import { checkCopySource } from '#cloud/rules/s3/objects/conditions.ts'
 import { readSegments } from '#core/content.ts'
 import type { CopySource, Digests } from '#cloud/rules/s3/objects/copy.ts'
 import { checkCustomerKey } from '#cloud/rules/s3/objects/customer-key.ts'
+import { isTaggedByMd5 } from '#cloud/rules/s3/objects/entity-tag.ts'
 import { findVersion } from '#cloud/rules/s3/objects/find-version.ts'
 import { isChecksumAlgorithm } from '#cloud/rules/s3/uploads/checksums.ts'
 import { startDigest } from '#cloud/rules/s3/uploads/digest.ts'
@@ -74,8 +75,8 @@ function decode(text: string): string {
 
 /**
  * A step that computes the digests of a copy, and adds them as `digests`, with the version that they belong to as
- * `digested`. A copy is one object, so a source that was uploaded in parts is read through once, as is one without the
- * requested checksum.
+ * `digested`. A copy is one object, so a source that was uploaded in parts is read through once, as is one whose entity
+ * tag is not its MD5, and one without the requested checksum.
  */
 export async function copyDigests(
   call: CloudCall & { readonly source: CopySource },
@@ -84,7 +85,8 @@ export async function copyDigests(
   const requested = withQueryHeaders(call).header('x-amz-checksum-algorithm')?.toLowerCase()
   if (requested !== undefined && !isChecksumAlgorithm(requested))
     throw notImplemented(`backlot's cloud does not compute ${requested}`)
-  if (version.parts === null && (requested === undefined || version.checksums[requested] !== undefined)) {
+  const isDigested = version.parts === null && isTaggedByMd5(version)
+  if (isDigested && (requested === undefined || version.checksums[requested] !== undefined)) {
     const { etag, checksums, checksumType } = version
     return { digests: { etag, checksums, checksumType }, digested: version }
   }

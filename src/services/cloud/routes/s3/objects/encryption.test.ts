@@ -142,6 +142,22 @@ describe('the encryption of an object', () => {
     expect(await put(s3, { ServerSideEncryption: 'AES256' })).toMatchObject({ ServerSideEncryption: 'AES256' })
   })
 
+  it('leaves the MD5 of the bytes as the entity tag only where the vendor has the key', async ({ s3 }) => {
+    const plain = (await put(s3)).ETag
+    const kms = (await put(s3, { ServerSideEncryption: 'aws:kms' })).ETag
+    expect(kms).toMatch(/^"[\da-f]{32}"$/)
+    expect([
+      plain,
+      (await put(s3, mine)).ETag,
+      (await put(s3, { ServerSideEncryption: 'aws:kms' })).ETag,
+    ]).not.toContain(kms)
+    const CopySource = `${Bucket}/${Key}`
+    const copied = await s3.send(
+      new CopyObjectCommand({ Bucket, Key: 'copy', CopySource, ServerSideEncryption: 'AES256' }),
+    )
+    expect(copied.CopyObjectResult?.ETag).toBe(plain)
+  })
+
   it('must be known, and has a KMS key only where it uses one', async ({ s3 }) => {
     const unknown = put(s3, { ServerSideEncryption: 'rot13' as 'AES256' }) // not known to the client
     await expect(unknown).rejects.toMatchObject({ name: 'InvalidArgument', ArgumentValue: 'rot13' })

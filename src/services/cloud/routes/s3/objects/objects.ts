@@ -5,7 +5,8 @@ import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { checksumHeaders, checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
 import { checkNotArchived } from '#cloud/rules/s3/objects/archive.ts'
 import { checkIfMatch, checkWrite } from '#cloud/rules/s3/objects/conditions.ts'
-import { detailsOfCopy, requireSameVersion } from '#cloud/rules/s3/objects/copy.ts'
+import { copySourceVersion, detailsOfCopy, requireSameVersion } from '#cloud/rules/s3/objects/copy.ts'
+import { entityTag } from '#cloud/rules/s3/objects/entity-tag.ts'
 import { deleteObject, deletionHeaders } from '#cloud/rules/s3/objects/delete-object.ts'
 import { detailsOf } from '#cloud/rules/s3/objects/details.ts'
 import { checkRetainedDigest } from '#cloud/rules/s3/objects/object-lock.ts'
@@ -36,7 +37,7 @@ export const objectRoutes = [
     checkRetainedDigest(source, details.lock)
     const version = putVersion(call, bucket, key, {
       ...details,
-      etag: sent.md5,
+      etag: entityTag(call, details, sent.md5),
       checksums: sent.checksums,
       checksumType: 'FULL_OBJECT',
       parts: null,
@@ -56,16 +57,17 @@ export const objectRoutes = [
     const { bucket, key, source, digests } = call
     requireSameVersion(source, call.digested)
     checkWrite(call, bucket, key)
+    const details = detailsOfCopy(call, bucket, key, source)
     const version = putVersion(call, bucket, key, {
-      ...detailsOfCopy(call, bucket, key, source),
+      ...details,
       ...digests,
+      etag: entityTag(call, details, digests.etag),
       parts: null,
       content: source.version.content.map((segment) => ({ stored: segment })),
     })
     emitObjectEvent(call, bucket, 'ObjectCreated:Copy', version)
-    const { versionId } = source.version
     const headers = {
-      ...(versionId === 'null' ? {} : { 'x-amz-copy-source-version-id': versionId }),
+      ...copySourceVersion(source),
       ...versionHeader(bucket, version),
       ...expirationHeader(bucket, version),
       ...encryptionHeaders(version),

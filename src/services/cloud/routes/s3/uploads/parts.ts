@@ -6,8 +6,8 @@ import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { partsPage } from '#cloud/rules/s3/lists/parts-page.ts'
 import { checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
 import { storeSegment } from '#core/content.ts'
-import { requireSameVersion } from '#cloud/rules/s3/objects/copy.ts'
-import { versionHeader } from '#cloud/rules/s3/objects/find-version.ts'
+import { copySourceVersion, requireSameVersion } from '#cloud/rules/s3/objects/copy.ts'
+import { entityTag } from '#cloud/rules/s3/objects/entity-tag.ts'
 import { checksumNames, putPart, visibleChecksums, findUpload } from '#cloud/rules/s3/uploads/multipart-upload.ts'
 import { loadUpload, receivePart, copyPart } from '#cloud/steps/s3/part.ts'
 import { initiatorXml, partXml } from '#cloud/xml/multipart.ts'
@@ -23,7 +23,8 @@ export const partRoutes = [
   put('s3:UploadPart', '/:bucket/:key?uploadId', loadBucketAndKey('s3:PutObject'), loadUpload, receivePart, (call) => {
     const { multipartUpload: upload, number, sent } = call
     const content = [storeSegment(call, sent.segment)]
-    const part = putPart(call, upload, { number, size: sent.size, etag: sent.md5, checksums: sent.checksums, content })
+    const { size, md5, checksums } = sent
+    const part = putPart(call, upload, { number, size, etag: entityTag(call, upload, md5), checksums, content })
     const algorithm = upload.checksumAlgorithm ?? sent.algorithm
     const sum = algorithm === null ? undefined : part.checksums[algorithm]
     return empty(200, {
@@ -42,19 +43,18 @@ export const partRoutes = [
     copyPart,
     (call) => {
       const { multipartUpload: upload, source, number, copied } = call
-      const { size, md5: etag, checksums } = copied
+      const { size, md5, checksums } = copied
       requireSameVersion(source, copied.version)
       const content = copied.content.map((segment) => storeSegment(call, segment))
-      const part = putPart(call, upload, { number, size, etag, checksums, content })
-      const version = versionHeader(source.bucket, source.version)['x-amz-version-id']
+      const part = putPart(call, upload, { number, size, etag: entityTag(call, upload, md5), checksums, content })
       return xmlAnswer(
         'CopyPartResult',
         {
           LastModified: isoSecond(part.modifiedAt),
-          ETag: `"${etag}"`,
+          ETag: `"${part.etag}"`,
           ...checksumMembers(visibleChecksums(upload, part)),
         },
-        { ...(version === undefined ? {} : { 'x-amz-copy-source-version-id': version }), ...encryptionHeaders(upload) },
+        { ...copySourceVersion(source), ...encryptionHeaders(upload) },
       )
     },
   ),

@@ -25,6 +25,11 @@ export function requireSameVersion({ version }: CopySource, digested: ObjectVers
   if (version.id !== digested.id) throw noSuchKey(version.key)
 }
 
+/** Returns the header that tells the version of a source; none for the version `null`. */
+export function copySourceVersion({ version: { versionId } }: CopySource): Record<string, string> {
+  return versionId === 'null' ? {} : { 'x-amz-copy-source-version-id': versionId }
+}
+
 /**
  * Returns the details of the copy: those of the request where its directives say REPLACE, otherwise those of the
  * source.
