@@ -6,6 +6,7 @@ import { cloudFailure, type FailureDetails } from './errors/failure.ts'
 import { namedFailures } from './errors/named-failures.ts'
 import { invalidAction, unknownOperation } from './errors/sqs.ts'
 import { operations } from './operations.generated.ts'
+import { prefersJson, queryJson } from './protocols/query-json.ts'
 import { NAMESPACES, TARGETS, wireOf, type Wire } from './protocols/wire.ts'
 import { writeXml } from './protocols/xml.ts'
 import { hostIdOf, requestIdOf } from './protocols/request-id.ts'
@@ -80,6 +81,7 @@ function queryFailure(failure: Failure, details: FailureDetails, { service }: Wi
     ...(service === 'sqs' ? { Detail: '' } : {}),
   }
   const content = { Error: error, RequestId: requestIdOf(call) }
+  if (prefersJson(call)) return queryJson(content, failure.status, failure.headers)
   const body = writeXml('ErrorResponse', content, { xmlns: NAMESPACES[service] })
   return { status: failure.status, headers: { 'content-type': 'text/xml', ...failure.headers }, body }
 }
@@ -143,7 +145,7 @@ function actionOf({ query, method, text }: CloudCall): string {
  */
 function validationError(problems: readonly Problem[], service: Wire['service']): Failure {
   const found = problems.map(({ path, code, value, message, expected }) => {
-    const name = path.map(lowerFirst).join('.')
+    const name = path.map((part) => (/^\d+$/.test(part) ? `${Number(part) + 1}.member` : lowerFirst(part))).join('.')
     if (code === 'missing') {
       return `Value null at '${name}' failed to satisfy constraint: Member must not be null`
     }

@@ -4,6 +4,7 @@ import { problems } from '#core/input.ts'
 import { declareInput } from '#core/route-input.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { cloudFailure } from '#cloud/errors/failure.ts'
+import { prefersJson, queryJson } from './query-json.ts'
 import { requestIdOf } from './request-id.ts'
 import { NAMESPACES, wireOf } from './wire.ts'
 import { writeXml, type XmlValue } from './xml.ts'
@@ -100,6 +101,7 @@ export function queryAnswer(call: CloudCall, result?: XmlValue): Answer<string> 
     ...(result === undefined ? {} : { [`${action}Result`]: result }),
     ResponseMetadata: { RequestId: requestId },
   }
+  if (prefersJson(call)) return queryJson({ [`${action}Response`]: content })
   const body = writeXml(`${action}Response`, content, { xmlns: NAMESPACES[wireOf(call).service] })
   return { status: 200, headers: { 'content-type': 'text/xml' }, body }
 }

@@ -1,9 +1,10 @@
 import { isRecord } from '#core/objects.ts'
-import { json, type Answer } from '#core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { jsonAnswer } from './json.ts'
 import { requestIdOf } from './request-id.ts'
 import { queryAnswer } from './query.ts'
+import { prefersJson, queryJson } from './query-json.ts'
 import { wireOf } from './wire.ts'
 import type { XmlMembers, XmlValue } from './xml.ts'
 
@@ -35,15 +36,16 @@ export function sqsAnswer<T extends object>(call: CloudCall, value: T): Answer<T
 export function sqsAnswer(call: CloudCall, value?: object): Answer<object | string> {
   if (wireOf(call).protocol !== 'query') return jsonAnswer(value)
   const [, action = ''] = (call.operation ?? '').split(':')
-  if (call.header('accept') === 'application/json') return jsonOfQuery(call, action, value) as Answer<never>
+  if (prefersJson(call)) return jsonOfQuery(call, action, value)
   return queryAnswer(call, value === undefined ? undefined : xmlMembers(value as Members, action)) // every answer is an object
 }
 
-/** Returns the answer in JSON to a request of the query protocol that accepts nothing else. */
-function jsonOfQuery(call: CloudCall, action: string, value: object | undefined): Answer {
-  return json({
+/** Returns the answer in JSON to a request of the query protocol, where received messages are in another member. */
+function jsonOfQuery(call: CloudCall, action: string, value: object | undefined): Answer<never> {
+  const { Messages: messages, ...others }: Members = { ...value }
+  return queryJson({
     [`${action}Response`]: {
-      ...(value === undefined ? {} : { [`${action}Result`]: value }),
+      ...(value === undefined ? {} : { [`${action}Result`]: { ...others, messages } }),
       ResponseMetadata: { RequestId: requestIdOf(call) },
     },
   })

@@ -115,6 +115,54 @@ describe('an answer of the query protocol', () => {
     ])
   })
 
+  it('is JSON where the client prefers that, with lists as arrays and times in seconds', async ({ cloud }) => {
+    cloud.clock.freeze('2026-01-01T00:00:00Z')
+    const accept = 'application/json, text/plain, */*'
+    const json = async (query: string) => {
+      const response = await cloud.fetch(`http://cloud/?${query}`, { headers: { accept } })
+      return [response.status, response.headers.get('content-type'), await response.json()]
+    }
+    const ResponseMetadata = { RequestId: expect.any(String) as string }
+    expect(await json('Action=GetCallerIdentity&Version=2011-06-15')).toEqual([
+      200,
+      'application/json',
+      {
+        GetCallerIdentityResponse: {
+          GetCallerIdentityResult: {
+            Arn: 'arn:aws:iam::123456789012:root',
+            UserId: '123456789012',
+            Account: '123456789012',
+          },
+          ResponseMetadata,
+        },
+      },
+    ])
+    const [, , session] = await json('Action=GetSessionToken&Version=2011-06-15&DurationSeconds=3600')
+    expect(session).toMatchObject({
+      GetSessionTokenResponse: {
+        GetSessionTokenResult: { Credentials: { Expiration: Date.parse('2026-01-01T01:00:00Z') / 1000 } },
+      },
+    })
+    const [, , tagged] = await json('Action=ListUserTags&Version=2010-05-08&UserName=ada')
+    expect(tagged).toMatchObject({
+      ListUserTagsResponse: { ListUserTagsResult: { Tags: [{ Key: 'team', Value: 'web' }], IsTruncated: false } },
+    })
+    expect(await json('Action=GetUser&Version=2010-05-08&UserName=eve')).toEqual([
+      404,
+      'application/json',
+      {
+        Error: { Type: 'Sender', Code: 'NoSuchEntity', Message: 'The user with name eve cannot be found.' },
+        RequestId: expect.any(String) as string,
+      },
+    ])
+  })
+
+  it('names the members of lists in validation errors by their numbers', async ({ cloud }) => {
+    const tag = { 'Tags.member.1.Key': 'a', 'Tags.member.1.Value': 'b', 'Tags.member.2.Key': 'c'.repeat(129) }
+    const { text } = await ask(cloud, 'TagUser', { UserName: 'ada', ...tag, 'Tags.member.2.Value': 'd' })
+    expect(text).toContain("Value at 'tags.2.member.key' failed to satisfy constraint: Member must have length less")
+  })
+
   it('contains type, code and message for an error', async ({ cloud }) => {
     const { status, text } = await ask(cloud, 'GetUser', { UserName: 'eve' })
     expect(status).toBe(404)

@@ -341,7 +341,7 @@ describe('SQS in the query protocol', () => {
     expect((await query(site.cloud, 'ReceiveMessage', { QueueUrl })).xml).toContain('<ReceiveMessageResult/>')
   })
 
-  it('answers in JSON where the client accepts nothing else', async () => {
+  it('answers in JSON where the client prefers that', async () => {
     const parameters = new URLSearchParams({ Action: 'GetQueueUrl', Version: '2012-11-05', QueueName: 'jobs' })
     const headers = { accept: 'application/json' }
     const answer = await fetch(site.cloud.url, { method: 'POST', headers, body: parameters })

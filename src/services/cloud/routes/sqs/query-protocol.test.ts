@@ -39,15 +39,22 @@ it.for(['SendMessageBatchRequestEntry', 'Entries'])('a batch with an empty %s is
   ])
 })
 
-it('answers in JSON where the client accepts nothing else', async ({ cloud }) => {
+it('answers in JSON where the client prefers that', async ({ cloud }) => {
   const response = await fetch(`${cloud.url}/?Action=GetQueueUrl&Version=2012-11-05&QueueName=jobs`, {
     headers: { accept: 'application/json' },
   })
-  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(response.headers.get('content-type')).toBe('application/json')
   expect(await response.json()).toEqual({
     GetQueueUrlResponse: {
       GetQueueUrlResult: { QueueUrl: cloud.url + PATH },
       ResponseMetadata: { RequestId: expect.stringMatching(/^[\da-f-]{36}$/) },
     },
+  })
+  await cloud.fetch(`${cloud.url}${PATH}?Action=SendMessage&Version=2012-11-05&MessageBody=hello`)
+  const received = await fetch(`${cloud.url}${PATH}?Action=ReceiveMessage&Version=2012-11-05`, {
+    headers: { accept: 'application/json, text/plain, */*' },
+  })
+  expect(await received.json()).toMatchObject({
+    ReceiveMessageResponse: { ReceiveMessageResult: { messages: [{ Body: 'hello' }] } },
   })
 })
