@@ -65,13 +65,12 @@ function canonicalHeader({ headers }: Pick<CloudCall, 'headers'>, name: string):
   return values.map((each) => headerText(each).trim().replaceAll(/ +/g, ' ')).join(',')
 }
 
-/** S3 encodes a path once; every other service encodes the encoded path again. */
+/**
+ * S3 encodes a path once, where an encoded slash is as any other; every other service encodes the encoded path again.
+ */
 function canonicalPath(path: string, once: boolean): string {
   if (path === '/') return path
-  return path
-    .split('/')
-    .map((segment) => uriEncode(once ? decoded(segment) : segment))
-    .join('/')
+  return (once ? decoded(path) : path).split('/').map(uriEncode).join('/')
 }
 
 function canonicalQuery(search: string, presigned: boolean): string {

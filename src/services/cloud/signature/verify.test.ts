@@ -191,6 +191,15 @@ describe('a presigned URL', () => {
     }
   })
 
+  it('covers an encoded slash as any other', async () => {
+    const url = new URL(await toRead())
+    url.pathname = url.pathname.replace('/test.txt', '%2Ftest.txt')
+    const text = await (await fetch(url)).text()
+    expect(text).not.toContain('SignatureDoesNotMatch')
+    url.pathname = url.pathname.replace('%2Ftest.txt', '%2Fother.txt')
+    expect(await (await fetch(url)).text()).toContain('<CanonicalRequest>GET\n/examplebucket/other.txt\n')
+  })
+
   it('carries a condition of its write in its query', async () => {
     const command = new PutObjectCommand({ Bucket: 'examplebucket', Key: 'new.txt' })
     command.middlewareStack.add(

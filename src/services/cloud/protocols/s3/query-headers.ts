@@ -1,7 +1,10 @@
 import type { CloudCall } from '#cloud/call.ts'
 
 /** A source of headers: a request, or the fields of a form in their place. */
-export type HeaderSource = Pick<CloudCall, 'header' | 'headers' | 'rows' | 'principal'>
+export type HeaderSource = Pick<CloudCall, 'header' | 'headers' | 'rows' | 'principal'> & {
+  /** True for the fields of a form, which are text: neither bytes nor encoded words. */
+  readonly isForm?: true
+}
 
 /** Returns the fields of a form, by names in lower case, as the equivalent headers. */
 export function formHeaders(
@@ -9,7 +12,7 @@ export function formHeaders(
   fields: ReadonlyMap<string, string>,
 ): HeaderSource {
   const headers = Object.fromEntries([...fields].map(([name, value]) => [name === 'acl' ? 'x-amz-acl' : name, value]))
-  return { rows, principal, headers, header: (name) => headers[name] }
+  return { rows, principal, headers, header: (name) => headers[name], isForm: true }
 }
 
 /** The other headers that clients move into the query. */

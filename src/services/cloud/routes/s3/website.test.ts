@@ -145,4 +145,15 @@ describe("the vendor's own hosts", () => {
       expect([answer.status, await answer.text()]).toEqual([200, 'home'])
     },
   )
+
+  it('redirect to themselves without TLS, which they do not speak', async () => {
+    await using real = await startCloud({ s3: { buckets: [{ name: Bucket }] } }, { hosts: 'real' })
+    const rule = '<RoutingRule><Redirect><ReplaceKeyWith>new</ReplaceKeyWith></Redirect></RoutingRule>'
+    const index = '<IndexDocument><Suffix>index.html</Suffix></IndexDocument>'
+    const body = `<WebsiteConfiguration>${index}<RoutingRules>${rule}</RoutingRules></WebsiteConfiguration>`
+    await real.fetch(`https://${Bucket}.s3.amazonaws.com/?website`, { method: 'PUT', body })
+    const host = `${Bucket}.s3-website-us-east-1.amazonaws.com`
+    const answer = await real.fetch(`http://${host}/old`, { redirect: 'manual' })
+    expect(answer.headers.get('location')).toBe(`http://${host}/new`)
+  })
 })

@@ -45,7 +45,9 @@ function requireWebsite(bucket: Bucket): WebsiteConfiguration {
 function answerOf(call: WebsiteCall, bucket: Bucket, website: WebsiteConfiguration): Answer {
   if (call.method !== 'GET' && call.method !== 'HEAD') throw methodNotAllowed(call.method, 'OBJECT')
   const { key } = call.params
-  const request = { protocol: new URL(call.origin).protocol.slice(0, -1), host: call.header('host') ?? '', key }
+  // The vendor's own hosts of websites speak no TLS.
+  const protocol = call.host === null ? new URL(call.origin).protocol.slice(0, -1) : 'http'
+  const request = { protocol, host: call.header('host') ?? '', key }
   const redirection = redirectionOfAll(website, request) ?? redirectionOfRules(website, request, null)
   if (redirection !== null) return redirected(redirection)
   const suffix = website.IndexDocument?.Suffix ?? ''

@@ -81,6 +81,12 @@ describe('a posted form', () => {
     expect(TagSet).toEqual([{ Key: 'kind', Value: 'photo' }])
   })
 
+  it('has metadata in UTF-8, in which encoded words are nothing special', async () => {
+    const Fields = { 'x-amz-meta-word': '=?UTF-8?B?YWJj?=', 'x-amz-meta-mojibake': 'Ã¤' }
+    expect((await post({ Fields })).status).toBe(204)
+    expect((await head()).Metadata).toEqual({ word: '=?UTF-8?B?YWJj?=', mojibake: '=?UTF-8?Q?=C3=83=C2=A4?=' })
+  })
+
   it("can take the key from the file's name", async () => {
     expect((await post({ Key: 'user/ada/${filename}' }, { filename: 'my photo.png' })).status).toBe(204)
     expect(await content('user/ada/my photo.png')).toBe('hello')

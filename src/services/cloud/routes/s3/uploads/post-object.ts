@@ -4,6 +4,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import { readDocument } from '#cloud/protocols/read-xml.ts'
 import { writeXml } from '#cloud/protocols/xml.ts'
 import { checksumHeaders } from '#cloud/rules/s3/uploads/checksums.ts'
+import { entityTag } from '#cloud/rules/s3/objects/entity-tag.ts'
 import { detailsOf } from '#cloud/rules/s3/objects/details.ts'
 import { formHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import { emitObjectEvent } from '#cloud/rules/s3/events/emit-event.ts'
@@ -22,10 +23,11 @@ const { post } = routesFor<CloudCall>()
 export const postObjectRoutes = [
   post('s3:PostObject', '/:bucket', loadBucket(null), receiveForm, parseFormTags, (call) => {
     const { bucket, form, tags } = call
+    const details = detailsOf(formHeaders(call, form.fields), bucket, call.clock.now())
     const version = putVersion(call, bucket, form.key, {
-      ...detailsOf(formHeaders(call, form.fields), bucket, call.clock.now()),
+      ...details,
       ...(tags === null ? {} : { tags }),
-      etag: form.md5,
+      etag: entityTag(call, details, form.md5),
       checksums: form.checksums,
       checksumType: 'FULL_OBJECT',
       parts: null,

@@ -125,13 +125,13 @@ function bucketEncryption({ configurations }: Bucket): {
   return { algorithm: SSEAlgorithm, key: KMSMasterKeyID, bucketKey: Rule?.BucketKeyEnabled ?? 'false' }
 }
 
-function metadataOf({ headers }: HeaderSource): Record<string, string> {
+function metadataOf({ headers, isForm }: HeaderSource): Record<string, string> {
   const metadata: Record<string, string> = {}
   let size = 0
   for (const [name, value] of Object.entries(headers)) {
     if (!name.startsWith('x-amz-meta-') || value === undefined) continue
     const key = name.slice('x-amz-meta-'.length)
-    const text = metadataText(String(value))
+    const text = isForm === true ? String(value) : metadataText(String(value))
     metadata[key] = text
     size += key.length + Buffer.byteLength(text)
   }
