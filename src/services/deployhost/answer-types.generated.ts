@@ -87,6 +87,12 @@ type ListPromoteAliases = { aliases: { alias: string; id: string; status: string
 type DeploymentOfRelease = { readyStateAt?: number; createdAt: number; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; source?: string; id: string; name: string; url: string; target: "production" | "staging" | null }
 type Stage = { linearShift?: boolean; index: number; isFinalStage: boolean; targetPercentage: number; requireApproval: boolean; duration: number | null }
 type RollingRelease = { startedAt: number; updatedAt: number; currentCanaryPercentage?: number; state: "ABORTED" | "ACTIVE" | "COMPLETE"; substate: null; currentDeployment: DeploymentOfRelease | null; canaryDeployment: DeploymentOfRelease | null; queuedDeploymentId: string | null; advancementType: "automatic" | "manual-approval"; stages: Stage[]; activeStage: Stage | null; nextStage: Stage | null }
+type Redirect = { source: string; destination: string; statusCode?: 301 | 302 | 307 | 308; permanent?: boolean; caseSensitive?: boolean; query?: boolean; preserveQueryParams?: boolean; action?: "+" | "-" }
+type RedirectVersion = { isStaging: boolean; isLive: boolean; redirectCount: number; name?: string; id: string; key: string; lastModified: number; createdBy: string }
+type BulkRedirect = { source: string; destination: string; statusCode?: 301 | 302 | 307 | 308; permanent?: boolean; caseSensitive?: boolean; query?: boolean; preserveQueryParams?: boolean }
+type GetRedirects = { version?: undefined; redirects: BulkRedirect[]; pagination: { page: number; perPage: number; numPages: number } }
+type GetRedirects2 = { version: RedirectVersion; redirects: BulkRedirect[]; pagination: { page: number; perPage: number; numPages: number } }
+type RestoreRedirects = { version: RedirectVersion; restored: string[]; failedToRestore: string[] }
 type CreateWebhook = { secret: string; createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
 type ListedWebhook = { projectsMetadata: { id: string; name: string; framework: string | null }[] | null; createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
 type Webhook = { createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
@@ -226,6 +232,13 @@ export interface DeployhostAnswers {
   'startRollingRelease': { rollingRelease: RollingRelease }
   'approveRollingReleaseStage': { rollingRelease: RollingRelease }
   'completeRollingRelease': { rollingRelease: RollingRelease }
+  'getRedirects': GetRedirects | GetRedirects2 | { version: RedirectVersion; redirects: Redirect[] } | { version?: undefined; redirects: Redirect[] }
+  'stageRedirects': { alias: null; version: RedirectVersion }
+  'editRedirect': { alias: null; version: RedirectVersion }
+  'deleteRedirects': { alias: null; version: RedirectVersion }
+  'restoreRedirects': RestoreRedirects
+  'getVersions': { versions: RedirectVersion[] }
+  'updateVersion': { version: RedirectVersion }
   'createWebhook': CreateWebhook
   'getWebhooks': ListedWebhook[]
   'getWebhook': Webhook

@@ -100,6 +100,13 @@ export interface DeployhostOperations {
   'startRollingRelease': OperationTypes<{ idOrName: string }, { canaryDeploymentId: string }>
   'approveRollingReleaseStage': OperationTypes<{ idOrName: string }, { canaryDeploymentId: string; nextStageIndex: number }>
   'completeRollingRelease': OperationTypes<{ idOrName: string }, { canaryDeploymentId: string }>
+  'getRedirects': OperationTypes<Record<never, string>>
+  'stageRedirects': OperationTypes<Record<never, string>, { projectId: string; teamId?: string; overwrite?: boolean; name?: string; redirects?: ({ source: string; destination: string; statusCode?: number | string; permanent?: boolean; caseSensitive?: boolean; query?: boolean; preserveQueryParams?: boolean })[] }>
+  'editRedirect': OperationTypes<Record<never, string>, { name?: string; restore?: boolean; redirect: { source: string; destination?: string; statusCode?: number | string; permanent?: boolean; caseSensitive?: boolean; query?: boolean; preserveQueryParams?: boolean } }>
+  'deleteRedirects': OperationTypes<Record<never, string>, { name?: string; redirects: string[] }>
+  'restoreRedirects': OperationTypes<Record<never, string>, { name?: string; redirects: string[] }>
+  'getVersions': OperationTypes<Record<never, string>>
+  'updateVersion': OperationTypes<Record<never, string>, { id: string; action: "promote" | "restore" | "discard"; name?: string }>
   'createWebhook': OperationTypes<Record<never, string>, object>
   'getWebhooks': OperationTypes<Record<never, string>>
   'getWebhook': OperationTypes<{ id: string }>

@@ -8,6 +8,7 @@ import { dnsCollections } from './schema/dns.ts'
 import { drainCollections } from './schema/drains.ts'
 import { edgeConfigCollections } from './schema/edge-configs.ts'
 import { projectCollections } from './schema/projects.ts'
+import { redirectCollections } from './schema/redirects.ts'
 import { rollingReleaseCollections } from './schema/rolling-releases.ts'
 import { sharedVariableCollections } from './schema/shared-variables.ts'
 
@@ -21,6 +22,7 @@ export type * from './schema/dns.ts'
 export type * from './schema/drains.ts'
 export type * from './schema/edge-configs.ts'
 export type * from './schema/projects.ts'
+export type * from './schema/redirects.ts'
 export type * from './schema/rolling-releases.ts'
 export type * from './schema/shared-variables.ts'
 
@@ -37,5 +39,6 @@ export const collections = {
   ...edgeConfigCollections,
   ...blobCollections,
   ...rollingReleaseCollections,
+  ...redirectCollections,
   ...accessGroupCollections,
 }

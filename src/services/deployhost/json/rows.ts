@@ -14,6 +14,7 @@ import { customEnvironmentJson } from './custom-environment.ts'
 import { edgeConfigItemJson, edgeConfigJson } from './edge-config.ts'
 import { envJson } from './env.ts'
 import { projectJson } from './project.ts'
+import { redirectVersionJson } from './redirect.ts'
 import { rollingReleaseJson } from './rolling-release.ts'
 import { authUserJson } from './user.ts'
 import { webhookJson } from './webhook.ts'
@@ -38,6 +39,7 @@ export const rowWriters: RowWriters<Site, Rows> = {
   envVariables: (_site, row) => envJson(row),
   projectDomains: (_site, row) => projectDomainJson(row),
   projects: (site, row) => projectJson(site, row),
+  redirectVersions: (_site, row) => redirectVersionJson(row),
   rollingReleases: ({ rows }, row) => rollingReleaseJson(rows, row),
   users: (_site, row) => authUserJson(row),
   webhooks: (_site, row) => webhookJson(row),

@@ -6,6 +6,7 @@ import { blobStoreConnectionsRoutes } from './blobs/blob-store-connections.ts'
 import { blobStoresRoutes } from './blobs/blob-stores.ts'
 import { blobUploadsRoutes } from './blobs/blob-uploads.ts'
 import { blobsRoutes } from './blobs/blobs.ts'
+import { bulkRedirectsRoutes } from './projects/bulk-redirects.ts'
 import { certificatesRoutes } from './domains/certificates.ts'
 import { checksRoutes } from './deployments/checks.ts'
 import { configurationsRoutes } from './accounts/configurations.ts'
@@ -61,6 +62,7 @@ export const routes = [
   ...aliasesRoutes,
   ...productionRoutes,
   ...rollingReleasesRoutes,
+  ...bulkRedirectsRoutes,
   ...webhooksRoutes,
   ...drainsRoutes,
   ...edgeCacheRoutes,

@@ -47,6 +47,17 @@ export function loadAccount(call: DeployhostCall): AccountAccess {
 }
 
 /**
+ * Loads the account of a request whose body may name a team that the query does not.
+ *
+ * @throws 403 unless the user is a member of it.
+ */
+export function loadAccountOfBody(call: DeployhostCall, teamId: string | undefined): AccountAccess {
+  if (teamId === undefined || accountParameter(call.query) !== null) return loadAccount(call)
+  const { user } = requirePrincipal(call)
+  return { user, account: accountOf(call, user, new URLSearchParams({ teamId })) }
+}
+
+/**
  * A step for a change that loads the account.
  *
  * @throws 403 unless the token has the scope and the role may change the account.
@@ -60,8 +71,8 @@ export function requireAccountWrite(scope: TokenScope) {
   }
 }
 
-function accountOf(call: DeployhostCall, user: User): Account {
-  const account = requestedAccount(call, user)
+function accountOf(call: DeployhostCall, user: User, query = call.query): Account {
+  const account = requestedAccount(call, user, query)
   if (!canReach(call, account)) throw notAuthorizedForTeam(account.slug)
   return account
 }
@@ -70,7 +81,7 @@ function accountParameter(query: URLSearchParams): string | null {
   return query.get('teamId') || query.get('slug') || null
 }
 
-function requestedAccount({ rows, query }: DeployhostCall, user: User): Account {
+function requestedAccount({ rows }: DeployhostCall, user: User, query: URLSearchParams): Account {
   const teamId = query.get('teamId')
   const teamIdOrSlug = accountParameter(query)
   if (teamIdOrSlug === null) return { id: user.id, slug: user.username, team: null, membership: null }

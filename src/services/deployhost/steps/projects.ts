@@ -2,7 +2,7 @@ import type { DeployhostCall, CallWithParams } from '#deployhost/call.ts'
 import { forbidden } from '#deployhost/errors.ts'
 import { canWrite, findProject, isWritingRole, type AccountAccess } from '#deployhost/rules/access.ts'
 import type { Project } from '#deployhost/schema.ts'
-import { requireScope, loadAccount } from './accounts.ts'
+import { requireScope, loadAccount, loadAccountOfBody } from './accounts.ts'
 
 /**
  * A step for a change to a project that the body names: like {@link requireAccountWrite}, but it also admits users who
@@ -35,6 +35,46 @@ export function loadProject(call: CallWithParams<'idOrName'>): AccountAccess & {
  */
 export function requireProjectWrite(call: CallWithParams<'idOrName'>): AccountAccess & { readonly project: Project } {
   const access = loadProject(call)
+  requireScope(call, 'repo')
+  if (!canWrite(access.account, access.project)) throw forbidden()
+  return access
+}
+
+/** A request's user, account and project. */
+type ProjectAccess = AccountAccess & { readonly project: Project }
+
+/**
+ * A step for reading that loads the project of the query's `projectId`, by id or name.
+ *
+ * @throws 403 for the account, 404 for the project.
+ */
+export function loadQueriedProject(call: DeployhostCall): ProjectAccess {
+  const access = loadAccount(call)
+  return { ...access, project: findProject(call.rows, access.account, call.query.get('projectId') ?? '') }
+}
+
+/**
+ * A step for a change that loads the project of the query's `projectId`.
+ *
+ * @throws 404 when it does not exist, 403 unless the token and the role allow the change.
+ */
+export function requireQueriedProjectWrite(call: DeployhostCall): ProjectAccess {
+  return requireWritable(call, loadQueriedProject(call))
+}
+
+/**
+ * A step for a change that loads the project of the body's `projectId`, in the team of its `teamId`.
+ *
+ * @throws 404 when it does not exist, 403 unless the token and the role allow the change.
+ */
+export function requireNamedProjectWrite(
+  call: DeployhostCall & { readonly body: { readonly projectId: string; readonly teamId?: string | undefined } },
+): ProjectAccess {
+  const access = loadAccountOfBody(call, call.body.teamId)
+  return requireWritable(call, { ...access, project: findProject(call.rows, access.account, call.body.projectId) })
+}
+
+function requireWritable(call: DeployhostCall, access: ProjectAccess): ProjectAccess {
   requireScope(call, 'repo')
   if (!canWrite(access.account, access.project)) throw forbidden()
   return access
