@@ -80,7 +80,9 @@ type TrustedOrigin = { id: string; name: string; origin: string; scopes: { [name
 type Authenticator = { type: string; id: string; key: string; status: "ACTIVE" | "INACTIVE"; name: string; created: string; lastUpdated: string; _links: Links10 }
 type Definition = { required?: string[]; id: string; type: string; properties: { [name: string]: { [name: string]: JsonValue } } }
 type Links16 = { type?: { rel: string; href: string; method: string }; self: { rel: string; href: string; method: string } }
-type ProfileSchema = { id: string; $schema: string; name: "group" | "user"; title: string; description: string; lastUpdated: string; created: string; definitions: { custom: Definition; base: Definition }; type: string; properties: { profile: { allOf: { $ref: string }[] } }; _links: Links16 }
+type ProfileSchema = { id: string; $schema: string; name: "app" | "group" | "user"; title: string; description: string; lastUpdated: string; created: string; definitions: { custom: Definition; base: Definition }; type: string; properties: { profile: { allOf: { $ref: string }[] } }; _links: Links16 }
+type Custom = { required: string[]; id: string; type: string; properties: { [name: string]: { [name: string]: JsonValue } } }
+type AppSchema = { id: string; $schema: string; name: string; title: string; lastUpdated: string; created: string; definitions: { custom: Custom; base: Definition }; type: string; properties: { profile: { allOf: { $ref: string }[] } } }
 type Links17 = { schema: { rel: string; href: string; method: string }; self: { rel: string; href: string; method: string } }
 type UserType = { id: string; displayName: string; name: string; description: string | null; createdBy: string; lastUpdatedBy: string; created: string; lastUpdated: string; default: boolean; _links: Links17 }
 type Events = { type: string; items: string[]; filter: { [name: string]: JsonValue } | null }
@@ -111,13 +113,29 @@ type Links22 = { resend?: Resend2[]; next: Next; cancel: { hints: { allow: ("POS
 type FactorChallenge = { _embedded: { user: Person; factor: ShownFactor; policy: Device }; _links: Links22; challengeType?: string; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
 type Factor5 = { _embedded?: { activation: Activation } | { activation: Activation2 }; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA" }
 type FactorActivation = { _embedded: { user: Person; factor: Factor5 }; _links: Links22; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
+type WithQuestion = { recovery_question?: { question: string }; id: string; passwordChanged: string | null; profile: Profile2 }
+type Next2 = { hints: { allow: ("POST")[] }; name: string; href: string }
+type Links23 = { next: Next2; cancel: { hints: { allow: ("POST")[] }; href: string } }
+type RecoveryQuestion = { stateToken: string; expiresAt: string; status: string; recoveryType?: "PASSWORD" | "UNLOCK"; _embedded: { user: WithQuestion }; _links: Links23 }
 type Complexity = { minLength: number; minLowerCase: number; minUpperCase: number; minNumber: number; minSymbol: number; excludeUsername: boolean }
-type PasswordNeeded = { hints: { allow: ("POST")[] }; name: string; href: string }
-type Links23 = { next: PasswordNeeded; cancel: { hints: { allow: ("POST")[] }; href: string } }
-type PasswordNeeded2 = { stateToken: string; expiresAt: string; status: string | null; _embedded: { user: Person; policy: { complexity: Complexity } }; _links: Links23 }
+type PasswordNeeded = { _embedded: { user: Person; policy: { complexity: Complexity } }; _links: Links23; recoveryType?: "PASSWORD" | "UNLOCK"; stateToken: string; expiresAt: string; status: string | null }
 type Success = { expiresAt: string; status: string; sessionToken: string; _embedded: { user: Person }; _links: { cancel: { hints: { allow: ("POST")[] }; href: string } } }
-type Links24 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
-type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: string | null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links24 }
+type RecoveryToken = { recoveryToken: string; expiresAt: string; status: string; recoveryType?: "PASSWORD" | "UNLOCK"; _embedded: { user: WithQuestion }; _links: Links23 }
+type Mailed = { status: string; factorResult: string; factorType: string; recoveryType: "PASSWORD" | "UNLOCK" }
+type Links24 = { next: Next2; cancel: { hints: { allow: ("POST")[] }; href: string }; resend: Next2 }
+type RecoveryChallenge = { stateToken: string; expiresAt: string; status: string; factorType: "CALL" | "EMAIL" | "SMS"; recoveryType: "PASSWORD" | "UNLOCK"; _links: Links24 }
+type Unlocked = { status: string; recoveryType: string; _embedded: { user: Person } }
+type Links25 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
+type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: string | null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links25 }
+type Side = { type: string; description?: string; name: string; title: string }
+type LinkDefinition = { primary: Side; associated: Side; _links: { self: { href: string } } }
+type Links26 = { preferences: { href: string }; oktaCommunication: { href: string }; oktaSupport: { href: string }; contacts: { href: string } }
+type OrgSettings = { _links: Links26; website: string | null; phoneNumber: string | null; endUserSupportHelpURL: string | null; supportPhoneNumber: string | null; address1: string | null; address2: string | null; city: string | null; state: string | null; country: string | null; postalCode: string | null; id: string; subdomain: string; companyName: string; status: string; expiresAt: null; created: string; lastUpdated: string }
+type ContactTypes = { contactType: "BILLING" | "TECHNICAL"; _links: { [name: string]: { href: string } } }
+type Contact = { userId: string | null; _links: { user?: { href: string } } }
+type Links27 = { [name: string]: { hints: { allow: ("POST")[] }; href: string } }
+type Links28 = { grant?: { hints: { allow: ("POST")[] }; href: string }; extend?: { hints: { allow: ("POST")[] }; href: string }; revoke?: { hints: { allow: ("POST")[] }; href: string } }
+type Support = { support: string; expiration: string | null; _links: Links28 }
 type Settings2 = { analyticsCollectionEnabled: boolean; bugReportingEnabled: boolean; omEnabled: boolean; pssoEnabled: boolean; desktopMFAEnabled: boolean; itpEnabled: boolean }
 type GetWellknownOrgMetadata = { id: string; cell: string; _links: { organization: { href: string } }; pipeline: string; settings: Settings2 }
 type OpenIdMetadata = { subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; scopes_supported: string[]; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string; issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string }
@@ -340,6 +358,8 @@ export interface OidcDAnswers {
   'updateUserProfile': ProfileSchema
   'getGroupSchema': ProfileSchema
   'updateGroupSchema': ProfileSchema
+  'getApplicationUserSchema': AppSchema
+  'updateApplicationUserProfile': AppSchema
   'listUserTypes': UserType[]
   'createUserType': UserType
   'getUserType': UserType
@@ -364,21 +384,26 @@ export interface OidcDAnswers {
   'deactivateInlineHook': InlineHook
   'executeInlineHook': { [name: string]: JsonValue }
   'listLogEvents': LogEvent[]
-  'authn': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success | { status: string; _links: { next: PasswordNeeded } }
-  'authn/state': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
-  'authn/introspect': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
-  'authn/recovery-token': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
-  'authn/change-password': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
-  'authn/reset-password': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
+  'authn': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success | { status: string; _links: { next: Next2 } }
+  'authn/state': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion
+  'authn/introspect': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion
+  'authn/change-password': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
+  'authn/reset-password': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
   'authn/cancel': {}
-  'authn/enroll-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
-  'authn/activate-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
-  'authn/poll-factor-activation': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
-  'authn/resend-factor-activation': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
-  'authn/verify-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2 | Success
-  'authn/resend-challenge': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
-  'authn/previous': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded2
+  'authn/enroll-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
+  'authn/activate-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
+  'authn/poll-factor-activation': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
+  'authn/resend-factor-activation': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion
+  'authn/verify-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
+  'authn/resend-challenge': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion
+  'authn/previous': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion
   'authn/skip': Success
+  'authn/recover-password': Mailed | RecoveryChallenge | RecoveryToken
+  'authn/unlock-account': Mailed | RecoveryChallenge | RecoveryToken
+  'authn/recovery-token': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Unlocked
+  'authn/verify-recovery-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Unlocked
+  'authn/resend-recovery-factor': RecoveryChallenge
+  'authn/recovery-answer': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Unlocked
   'getCurrentSession': Session
   'refreshCurrentSession': Session
   'closeCurrentSession': null
@@ -386,6 +411,29 @@ export interface OidcDAnswers {
   'getSession': Session
   'refreshSession': Session
   'revokeSession': null
+  'listLinkedObjectDefinitions': LinkDefinition[]
+  'createLinkedObjectDefinition': LinkDefinition
+  'getLinkedObjectDefinition': LinkDefinition
+  'deleteLinkedObjectDefinition': null
+  'listLinkedObjectsForUser': { _links: { self: { href: string } } }[]
+  'assignLinkedObjectValueForPrimary': null
+  'deleteLinkedObjectForUser': null
+  'getOrgSettings': OrgSettings
+  'updateOrgSettings': OrgSettings
+  'replaceOrgSettings': OrgSettings
+  'getOrgContactTypes': ContactTypes[]
+  'getOrgContactUser': Contact
+  'replaceOrgContactUser': Contact
+  'getOrgPreferences': { showEndUserFooter: boolean; _links: Links27 }
+  'setOrgShowOktaUIFooter': { showEndUserFooter: boolean; _links: Links27 }
+  'setOrgHideOktaUIFooter': { showEndUserFooter: boolean; _links: Links27 }
+  'getOktaCommunicationSettings': { optOutEmailUsers: boolean; _links: Links27 }
+  'optInUsersToOktaCommunicationEmails': { optOutEmailUsers: boolean; _links: Links27 }
+  'optOutUsersFromOktaCommunicationEmails': { optOutEmailUsers: boolean; _links: Links27 }
+  'getOrgOktaSupportSettings': Support
+  'grantOktaSupport': Support
+  'extendOktaSupport': Support
+  'revokeOktaSupport': Support
   'getWellknownOrgMetadata': GetWellknownOrgMetadata
   'getWellKnownOpenIDConfiguration': OpenIdMetadata
   'getWellKnownOAuthConfiguration': Metadata

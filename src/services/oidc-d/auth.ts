@@ -27,8 +27,11 @@ const CERTIFICATE = /\/credentials\/csrs\/[^/]+\/lifecycle\/publish$/
  */
 export function authenticate(call: OidcCall): Principal | null {
   if (call.path.startsWith('/api/') && !isJsonOrRead(call) && !CERTIFICATE.test(call.path)) throw unsupportedMediaType()
-  if (PUBLIC.some((prefix) => call.path.startsWith(prefix))) return null
   const header = call.header('authorization')
+  if (PUBLIC.some((prefix) => call.path.startsWith(prefix))) {
+    // An application that is trusted gets the recovery token itself.
+    if (header === undefined || !/^\/api\/v1\/authn\/recovery\/(password|unlock)$/.test(call.path)) return null
+  }
   if (header === undefined) return withoutToken(call)
   const sent = credentials(header)
   if (sent?.scheme !== 'token') throw invalidToken()

@@ -86,9 +86,14 @@ export function alreadyActive(): Failure {
   return failure(403, 'E0000016', 'Activation failed because the user is already active')
 }
 
-/** 403 E0000032: the user is not locked out. */
-export function unlockNotAllowed(): Failure {
-  return failure(403, 'E0000032', 'Unlock is not allowed for this user.', ['The user is not locked out.'])
+/** 403 E0000032: the user is not locked out, or the policy leaves it to administrators. */
+export function unlockNotAllowed(cause = 'The user is not locked out.'): Failure {
+  return failure(403, 'E0000032', 'Unlock is not allowed for this user.', [cause])
+}
+
+/** 403 E0000034: the user may not choose another password without an administrator. */
+export function forgotPasswordNotAllowed(): Failure {
+  return failure(403, 'E0000034', 'Forgot password not allowed on specified user.')
 }
 
 /** 403 E0000014: the old credential was wrong. */

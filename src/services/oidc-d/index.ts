@@ -14,7 +14,6 @@ import { collections } from './schema.ts'
 import { MANAGEMENT_SCOPES } from './oauth/scopes.ts'
 import { seed, starter, type Section } from './seed.ts'
 import { authorize, signIn } from './commands/sign-in.ts'
-import { unimplemented } from './routes/unimplemented.ts'
 import { webhooks } from './webhooks.ts'
 
 /**
@@ -37,7 +36,6 @@ export const oidcD = defineService({
   crossOrigin: credentialedCrossOrigin,
   dialect,
   routes: { operations, load: () => import('./routes/index.ts') },
-  unimplemented,
   finish,
   webhooks,
   commands: { signIn, authorize, codes, pushes },

@@ -217,6 +217,8 @@ export interface OidcDOperations {
   'updateUserProfile': OperationTypes<{ schemaId: string }, { definitions?: { [name: string]: unknown } }>
   'getGroupSchema': OperationTypes<Record<never, string>>
   'updateGroupSchema': OperationTypes<Record<never, string>, { definitions?: { [name: string]: unknown } }>
+  'getApplicationUserSchema': OperationTypes<{ appId: string }>
+  'updateApplicationUserProfile': OperationTypes<{ appId: string }, { definitions?: { [name: string]: unknown } }>
   'listUserTypes': OperationTypes<Record<never, string>>
   'createUserType': OperationTypes<Record<never, string>, { name: string; displayName: string; description?: string | null }>
   'getUserType': OperationTypes<{ typeId: string }>
@@ -244,7 +246,6 @@ export interface OidcDOperations {
   'authn': OperationTypes<Record<never, string>, { username?: string; password?: string; token?: string; stateToken?: string; context?: { deviceToken?: string | null } }>
   'authn/state': OperationTypes<Record<never, string>, { stateToken: string }>
   'authn/introspect': OperationTypes<Record<never, string>, { stateToken: string }>
-  'authn/recovery-token': OperationTypes<Record<never, string>, { recoveryToken: string }>
   'authn/change-password': OperationTypes<Record<never, string>, { stateToken: string; oldPassword: string; newPassword: string }>
   'authn/reset-password': OperationTypes<Record<never, string>, { stateToken: string; newPassword: string }>
   'authn/cancel': OperationTypes<Record<never, string>, { stateToken: string }>
@@ -256,6 +257,12 @@ export interface OidcDOperations {
   'authn/resend-challenge': OperationTypes<{ factorId: string }, { stateToken: string }>
   'authn/previous': OperationTypes<Record<never, string>, { stateToken: string }>
   'authn/skip': OperationTypes<Record<never, string>, { stateToken: string }>
+  'authn/recover-password': OperationTypes<Record<never, string>, { username: string; factorType?: string }>
+  'authn/unlock-account': OperationTypes<Record<never, string>, { username: string; factorType?: string }>
+  'authn/recovery-token': OperationTypes<Record<never, string>, { recoveryToken: string }>
+  'authn/verify-recovery-factor': OperationTypes<{ factorType: string }, { stateToken: string; passCode: string }>
+  'authn/resend-recovery-factor': OperationTypes<{ factorType: string }, { stateToken: string }>
+  'authn/recovery-answer': OperationTypes<Record<never, string>, { stateToken: string; answer: string }>
   'getCurrentSession': OperationTypes<Record<never, string>>
   'refreshCurrentSession': OperationTypes<Record<never, string>>
   'closeCurrentSession': OperationTypes<Record<never, string>>
@@ -263,6 +270,29 @@ export interface OidcDOperations {
   'getSession': OperationTypes<{ sessionId: string }>
   'refreshSession': OperationTypes<{ sessionId: string }>
   'revokeSession': OperationTypes<{ sessionId: string }>
+  'listLinkedObjectDefinitions': OperationTypes<Record<never, string>>
+  'createLinkedObjectDefinition': OperationTypes<Record<never, string>, { primary: { name: string; title: string; description?: string | null; type?: "USER" }; associated: { name: string; title: string; description?: string | null; type?: "USER" } }>
+  'getLinkedObjectDefinition': OperationTypes<{ linkedObjectName: string }>
+  'deleteLinkedObjectDefinition': OperationTypes<{ linkedObjectName: string }>
+  'listLinkedObjectsForUser': OperationTypes<{ userId: string; relationshipName: string }>
+  'assignLinkedObjectValueForPrimary': OperationTypes<{ userId: string; relationshipName: string; primaryUserId: string }>
+  'deleteLinkedObjectForUser': OperationTypes<{ userId: string; relationshipName: string }>
+  'getOrgSettings': OperationTypes<Record<never, string>>
+  'updateOrgSettings': OperationTypes<Record<never, string>, { companyName?: string; website?: string | null; phoneNumber?: string | null; endUserSupportHelpURL?: string | null; supportPhoneNumber?: string | null; address1?: string | null; address2?: string | null; city?: string | null; state?: string | null; country?: string | null; postalCode?: string | null }>
+  'replaceOrgSettings': OperationTypes<Record<never, string>, { companyName: string; website?: string | null; phoneNumber?: string | null; endUserSupportHelpURL?: string | null; supportPhoneNumber?: string | null; address1?: string | null; address2?: string | null; city?: string | null; state?: string | null; country?: string | null; postalCode?: string | null }>
+  'getOrgContactTypes': OperationTypes<Record<never, string>>
+  'getOrgContactUser': OperationTypes<{ contactType: string }>
+  'replaceOrgContactUser': OperationTypes<{ contactType: string }, { userId: string }>
+  'getOrgPreferences': OperationTypes<Record<never, string>>
+  'setOrgShowOktaUIFooter': OperationTypes<Record<never, string>>
+  'setOrgHideOktaUIFooter': OperationTypes<Record<never, string>>
+  'getOktaCommunicationSettings': OperationTypes<Record<never, string>>
+  'optInUsersToOktaCommunicationEmails': OperationTypes<Record<never, string>>
+  'optOutUsersFromOktaCommunicationEmails': OperationTypes<Record<never, string>>
+  'getOrgOktaSupportSettings': OperationTypes<Record<never, string>>
+  'grantOktaSupport': OperationTypes<Record<never, string>>
+  'extendOktaSupport': OperationTypes<Record<never, string>>
+  'revokeOktaSupport': OperationTypes<Record<never, string>>
   'getWellknownOrgMetadata': OperationTypes<Record<never, string>>
   'getWellKnownOpenIDConfiguration': OperationTypes<Record<never, string>>
   'getWellKnownOAuthConfiguration': OperationTypes<Record<never, string>>

@@ -6,6 +6,8 @@ import { authenticatorCollections } from './schema/authenticators.ts'
 import { grantCollections } from './schema/grants.ts'
 import { trustedOriginCollections } from './schema/trusted-origins.ts'
 import { hookCollections } from './schema/hooks.ts'
+import { linkedObjectCollections } from './schema/linked-objects.ts'
+import { organizationCollections } from './schema/organization.ts'
 import { networkZoneCollections } from './schema/network-zones.ts'
 import { policyCollections } from './schema/policies.ts'
 import { profileSchemaCollections } from './schema/profile-schemas.ts'
@@ -21,6 +23,8 @@ export * from './schema/authenticators.ts'
 export * from './schema/grants.ts'
 export * from './schema/trusted-origins.ts'
 export * from './schema/hooks.ts'
+export * from './schema/linked-objects.ts'
+export * from './schema/organization.ts'
 export * from './schema/network-zones.ts'
 export * from './schema/policies.ts'
 export * from './schema/profile-schemas.ts'
@@ -40,6 +44,8 @@ export const collections = {
   ...policyCollections,
   ...networkZoneCollections,
   ...hookCollections,
+  ...linkedObjectCollections,
+  ...organizationCollections,
   ...profileSchemaCollections,
   ...roleCollections,
   ...serverCollections,

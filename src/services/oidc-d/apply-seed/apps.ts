@@ -5,6 +5,7 @@ import { groupNamed, userNamed, type Path } from './names.ts'
 import { appMembers } from '#oidc-d/rules/apps/apps.ts'
 import { assign, updateMembersOfApp } from '#oidc-d/rules/apps/assignments.ts'
 import { clientKeys } from '#oidc-d/rules/apps/client-keys.ts'
+import { createAppSchema } from '#oidc-d/rules/schemas/schemas.ts'
 import { createKey } from '#oidc-d/rules/apps/keys.ts'
 import { createSecret, usesSecret } from '#oidc-d/rules/apps/client-secrets.ts'
 import { EVERYONE } from '#oidc-d/rules/groups/groups.ts'
@@ -45,6 +46,7 @@ export function seedApp(context: OidcContext, seeded: SeededApp, path: Path): vo
     lastUpdated: now,
   })
   createKey(context, app, 10)
+  createAppSchema(context, app)
   if (usesSecret(client)) createSecret(context, app, seeded.client_secret ?? null)
   giveToPeople(context, app, seeded, path)
 }

@@ -7,6 +7,7 @@ import { seedFactors, seedPolicies } from './policies.ts'
 import { seedServers } from './servers.ts'
 import { activateGroupRule, createGroupRule } from '#oidc-d/rules/groups/group-rules.ts'
 import { addMember, createGroup, EVERYONE } from '#oidc-d/rules/groups/groups.ts'
+import { createOrgSettings } from '#oidc-d/rules/org/settings.ts'
 import { findUser, insertUser } from '#oidc-d/rules/users/users.ts'
 import { shortnameOf } from '#oidc-d/schema.ts'
 import type { Section } from '#oidc-d/seed.ts'
@@ -28,6 +29,7 @@ const ADMIN = {
 export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
   const { rows } = context
   if (section.strict_auth) rows.strictAuth.set(true)
+  createOrgSettings(context)
   const everyone = { name: EVERYONE, description: 'All users in your organization' }
   seedPolicies(context, section, createGroup(context, everyone, 'BUILT_IN', true).id)
   const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users

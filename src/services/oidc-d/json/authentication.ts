@@ -34,6 +34,7 @@ export function passwordNeededJson(
     stateToken: token.id,
     expiresAt: date(token.expiresAt),
     status: token.status,
+    ...(token.recovery === undefined ? {} : { recoveryType: token.recovery.type }),
     _embedded: { user: personJson(user), policy: { complexity } },
     _links: { next, cancel: { href: `${origin}/api/v1/authn/cancel`, ...POST } },
   }

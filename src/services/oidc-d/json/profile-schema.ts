@@ -2,7 +2,25 @@ import type { Site } from '#oidc-d/call.ts'
 import { date } from '#oidc-d/rules/dates.ts'
 import { schemaIdOf } from '#oidc-d/rules/identifiers.ts'
 import { baseAttributes } from '#oidc-d/rules/schemas/schemas.ts'
-import type { JsonObject, ProfileSchema, UserType } from '#oidc-d/schema.ts'
+import type { App, JsonObject, ProfileSchema, UserType } from '#oidc-d/schema.ts'
+
+/** Returns the schema of the profiles that users have in an app. */
+export function appSchemaJson({ origin }: Pick<Site, 'origin'>, app: App, schema: ProfileSchema) {
+  return {
+    id: `${origin}/meta/schemas/apps/${app.id}/default`,
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    name: app.name,
+    title: `${app.label} User`,
+    lastUpdated: date(schema.lastUpdated),
+    created: date(schema.created),
+    definitions: {
+      custom: { ...definition('#custom', schema.custom), required: requiredIn(schema.custom) },
+      base: definition('#base', baseAttributes(schema)),
+    },
+    type: 'object',
+    properties: { profile: { allOf: [{ $ref: '#/definitions/custom' }, { $ref: '#/definitions/base' }] } },
+  }
+}
 
 /** Returns the schema of profiles. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Schema/ */
 export function profileSchemaJson({ origin }: Pick<Site, 'origin'>, schema: ProfileSchema) {
@@ -29,9 +47,13 @@ export function profileSchemaJson({ origin }: Pick<Site, 'origin'>, schema: Prof
 }
 
 function definition(id: string, properties: Readonly<Record<string, JsonObject>>) {
-  const required = Object.keys(properties).filter((name) => properties[name]?.['required'] === true)
+  const required = requiredIn(properties)
   // The vendor leaves the list out while there are no attributes.
   return { id, type: 'object', properties, ...(Object.keys(properties).length === 0 ? {} : { required }) }
+}
+
+function requiredIn(properties: Readonly<Record<string, JsonObject>>): string[] {
+  return Object.keys(properties).filter((name) => properties[name]?.['required'] === true)
 }
 
 /** Returns a user type. */

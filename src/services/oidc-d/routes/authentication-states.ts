@@ -7,6 +7,7 @@ import {
   factorRequiredJson,
 } from '#oidc-d/json/authentication-factors.ts'
 import { passwordNeededJson, successJson } from '#oidc-d/json/authentication.ts'
+import { recoveryQuestionJson } from '#oidc-d/json/recovery.ts'
 import { challengeOf } from '#oidc-d/rules/factors/challenges.ts'
 import { activeFactors } from '#oidc-d/rules/factors/factors.ts'
 import { allowedKinds, requiredKinds } from '#oidc-d/rules/factors/sign-in.ts'
@@ -31,6 +32,8 @@ export function answerState(call: OidcCall, user: User, token: OneTimeToken): An
     case 'MFA_ENROLL_ACTIVATE':
       if (factor !== undefined) return json(factorActivationJson(call, user, token, { factor, challenge }))
       break
+    case 'RECOVERY':
+      return json(recoveryQuestionJson(call, user, token))
     default:
       break
   }

@@ -26,7 +26,6 @@ const SignInInput = v.object({
 })
 
 const StateTokenInput = v.object({ stateToken: v.string() })
-const RecoveryTokenInput = v.object({ recoveryToken: v.string() })
 const ExpiredPasswordInput = v.object({ stateToken: v.string(), oldPassword: v.string(), newPassword: v.string() })
 const PasswordReset = v.object({ stateToken: v.string(), newPassword: v.string() })
 
@@ -56,9 +55,6 @@ export const authenticationRoutes = [
   ),
   post('authn/introspect', '/api/v1/authn/introspect', body(StateTokenInput), (call) =>
     answerState(call, ...find(call, 'state', call.body.stateToken)),
-  ),
-  post('authn/recovery-token', '/api/v1/authn/recovery/token', body(RecoveryTokenInput), (call) =>
-    chooseAnswer(call, ...redeem(call, 'recovery', call.body.recoveryToken)),
   ),
   post('authn/change-password', '/api/v1/authn/credentials/change_password', body(ExpiredPasswordInput), (call) => {
     const { stateToken, oldPassword, newPassword } = call.body

@@ -16,7 +16,10 @@ import { networkZonesRoutes } from './network-zones.ts'
 import { oauthRoutes } from './oauth.ts'
 import { orgPoliciesRoutes } from './policies/policies.ts'
 import { orgPolicyRulesRoutes } from './policies/rules.ts'
-import { organizationRoutes } from './organization.ts'
+import { linkedObjectsRoutes } from './linked-objects.ts'
+import { orgRoutes } from './org/org.ts'
+import { orgMetadataRoutes } from './org/metadata.ts'
+import { recoveryRoutes } from './recovery.ts'
 import { groupRolesRoutes } from './roles/group-roles.ts'
 import { userRolesRoutes } from './roles/user-roles.ts'
 import { schemasRoutes } from './schemas.ts'
@@ -67,7 +70,10 @@ export const routes = [
   ...logsRoutes,
   ...authenticationRoutes,
   ...authenticationFactorsRoutes,
+  ...recoveryRoutes,
   ...sessionsRoutes,
-  ...organizationRoutes,
+  ...linkedObjectsRoutes,
+  ...orgRoutes,
+  ...orgMetadataRoutes,
   ...oauthRoutes,
 ]

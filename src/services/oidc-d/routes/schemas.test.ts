@@ -117,8 +117,3 @@ describe('a user type', () => {
     expect((await site.send('DELETE', `${types}/default`)).status).toBe(400)
   })
 })
-
-it('leaves the definitions of links between users unimplemented', async () => {
-  const link = { primary: { name: 'manager' }, associated: { name: 'subordinate' } }
-  expect((await site.send('POST', '/api/v1/meta/schemas/user/linkedObjects', link)).status).toBe(501)
-})

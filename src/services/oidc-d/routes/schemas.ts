@@ -4,9 +4,10 @@ import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { profileSchemaJson, userTypeJson } from '#oidc-d/json/profile-schema.ts'
+import { appSchemaJson, profileSchemaJson, userTypeJson } from '#oidc-d/json/profile-schema.ts'
 import { createUserType, deleteUserType, updateSchema, updateUserType } from '#oidc-d/rules/schemas/schemas.ts'
-import { loadGroupSchema, loadUserSchema, loadUserType } from '#oidc-d/steps/schemas.ts'
+import { loadApp } from '#oidc-d/steps/records.ts'
+import { loadAppSchema, loadGroupSchema, loadUserSchema, loadUserType } from '#oidc-d/steps/schemas.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 
 const { get, post, put, del } = routesFor<OidcCall>()
@@ -18,6 +19,7 @@ const manageTypes = requireScope('okta.userTypes.manage')
 
 const USER_SCHEMA = '/api/v1/meta/schemas/user/:schemaId'
 const GROUP_SCHEMA = '/api/v1/meta/schemas/group/default'
+const APP_SCHEMA = '/api/v1/meta/schemas/apps/:appId/default'
 const TYPES = '/api/v1/meta/types/user'
 const TYPE = `${TYPES}/:typeId` as const
 
@@ -40,6 +42,12 @@ export const schemasRoutes = [
   get('getGroupSchema', GROUP_SCHEMA, read, loadGroupSchema, (call) => json(profileSchemaJson(call, call.schema))),
   post('updateGroupSchema', GROUP_SCHEMA, manage, loadGroupSchema, body(SchemaChanges), (call) =>
     json(profileSchemaJson(call, updateSchema(call, call.schema, call.body.definitions))),
+  ),
+  get('getApplicationUserSchema', APP_SCHEMA, read, loadApp, loadAppSchema, (call) =>
+    json(appSchemaJson(call, call.app, call.schema)),
+  ),
+  post('updateApplicationUserProfile', APP_SCHEMA, manage, loadApp, loadAppSchema, body(SchemaChanges), (call) =>
+    json(appSchemaJson(call, call.app, updateSchema(call, call.schema, call.body.definitions))),
   ),
   get('listUserTypes', TYPES, readTypes, (call) =>
     json(call.rows.userTypes.all().map((each) => userTypeJson(call, each))),

@@ -118,6 +118,18 @@ export interface ApiToken {
 /** The use of a one-time token, which a user gets by mail or during sign-in. */
 export type OneTimeUse = 'activation' | 'recovery' | 'state' | 'session'
 
+/** How a person who cannot sign in proves who they are. */
+export type RecoveryFactor = 'EMAIL' | 'SMS' | 'CALL'
+
+/** The recovery of a password or of an account that a token is about. */
+export interface Recovery {
+  readonly type: 'PASSWORD' | 'UNLOCK'
+  /** Null where an application that is trusted hands the token over itself. */
+  readonly factor: RecoveryFactor | null
+  /** The code that was sent to a phone; null for none, and once it is used. */
+  readonly code: string | null
+}
+
 /** A one-time token; `id` is the token. */
 export interface OneTimeToken {
   readonly id: string
@@ -129,6 +141,8 @@ export interface OneTimeToken {
   readonly factorId?: string | null
   /** The token by which the client knows the device of a sign-in. */
   readonly deviceToken?: string | null
+  /** Absent for a sign-in. */
+  readonly recovery?: Recovery
   readonly expiresAt: number
 }
 

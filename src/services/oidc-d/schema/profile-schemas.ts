@@ -1,12 +1,16 @@
 import { collection } from '#core/store.ts'
 import type { JsonObject } from './directory.ts'
 
-/** The attributes of the profiles of users of a type, or of groups, beside the vendor's. */
+/** The attributes of the profiles of users of a type, of groups, or of the users of an app, beside the vendor's. */
 export interface ProfileSchema {
   readonly id: string
-  readonly kind: 'user' | 'group'
-  /** The user type; null for groups. */
+  readonly kind: 'user' | 'group' | 'app'
+  /** The user type; null for groups and apps. */
   readonly userTypeId: string | null
+  /** The app, whose id is that of the schema too; absent for users and groups. */
+  readonly appId?: string
+  /** True for an app that is an OAuth client, whose users have the attributes of OpenID Connect. */
+  readonly isOfClient?: boolean
   /** The custom attributes by name, each as JSON Schema in the vendor's form. */
   readonly custom: Readonly<Record<string, JsonObject>>
   /** The changes of the vendor's attributes by name. */
@@ -35,6 +39,9 @@ export const profileSchemaCollections = {
   profileSchemas: collection<ProfileSchema>()({
     unique: { userType: ['userTypeId'] },
     indexes: { byKind: ['kind'] },
-    references: { userTypeId: { to: 'userTypes', onDelete: 'cascade' } },
+    references: {
+      userTypeId: { to: 'userTypes', onDelete: 'cascade' },
+      appId: { to: 'apps', onDelete: 'cascade' },
+    },
   }),
 }

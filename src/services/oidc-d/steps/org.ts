@@ -1,6 +1,15 @@
 import type { OidcCall } from '#oidc-d/call.ts'
+import { notFound } from '#oidc-d/errors.ts'
 import { found } from '#oidc-d/rules/records.ts'
-import type { Authenticator, NetworkZone, OrgPolicy, OrgPolicyRule, TrustedOrigin } from '#oidc-d/schema.ts'
+import {
+  CONTACT_TYPES,
+  type Authenticator,
+  type ContactType,
+  type NetworkZone,
+  type OrgPolicy,
+  type OrgPolicyRule,
+  type TrustedOrigin,
+} from '#oidc-d/schema.ts'
 
 // Steps that load what belongs to the organization: its policies, their rules, its network zones.
 
@@ -48,6 +57,18 @@ export function loadTrustedOrigin({ rows, params }: With<'trustedOriginId'>): {
 } {
   const { trustedOriginId: id } = params
   return { trustedOrigin: found('TrustedOrigin', id, rows.trustedOrigins.get(id)) }
+}
+
+/**
+ * A step that loads the kind of contact of the path.
+ *
+ * @throws 404.
+ */
+export function loadContactType({ params }: With<'contactType'>): { readonly contactType: ContactType } {
+  const name = params.contactType.toUpperCase()
+  const contactType = CONTACT_TYPES.find((each) => each === name)
+  if (contactType === undefined) throw notFound('OrgContactType', params.contactType)
+  return { contactType }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { OidcCall } from '#oidc-d/call.ts'
 import { found } from '#oidc-d/rules/records.ts'
 import { groupSchema, userSchemaNamed } from '#oidc-d/rules/schemas/schemas.ts'
-import type { ProfileSchema, UserType } from '#oidc-d/schema.ts'
+import type { App, ProfileSchema, UserType } from '#oidc-d/schema.ts'
 
 /**
  * A step that loads the schema of users that the path names: by its id, or `default`.
@@ -17,6 +17,15 @@ export function loadUserSchema(call: OidcCall & { readonly params: { readonly sc
 /** A step that loads the schema of groups. */
 export function loadGroupSchema(call: OidcCall): { readonly schema: ProfileSchema } {
   return { schema: found('Schema', 'default', groupSchema(call)) }
+}
+
+/**
+ * A step that loads the schema of the profiles that users have in the app.
+ *
+ * @throws 404.
+ */
+export function loadAppSchema({ rows, app }: OidcCall & { readonly app: App }): { readonly schema: ProfileSchema } {
+  return { schema: found('Schema', app.id, rows.profileSchemas.get(app.id)) }
 }
 
 /**

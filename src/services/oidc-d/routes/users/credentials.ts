@@ -6,10 +6,11 @@ import { readFlag } from '#oidc-d/rules/lists/flags.ts'
 import { loadUser } from '#oidc-d/steps/records.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { credentialsNotUpdated, notAllowedInStatus, wrongAnswer } from '#oidc-d/errors.ts'
+import { credentialsNotUpdated, notAllowedInStatus } from '#oidc-d/errors.ts'
 import { credentialsJson } from '#oidc-d/json/user.ts'
 import { endSessions, forgotPassword, requireStatus } from '#oidc-d/rules/users/lifecycle.ts'
 import { hasPassword, isPassword } from '#oidc-d/rules/users/passwords.ts'
+import { checkRecoveryAnswer } from '#oidc-d/rules/users/recovery.ts'
 import { NewPassword, RecoveryQuestion, setPassword } from '#oidc-d/rules/users/users.ts'
 import { resetPasswordUrl } from './lifecycle.ts'
 
@@ -66,9 +67,7 @@ export const userCredentialsRoutes = [
       const { body, user } = call
       requireStatus(user, ['ACTIVE', 'RECOVERY'])
       if (user.recoveryQuestion === null) throw notAllowedInStatus()
-      // The vendor ignores the case of the answer.
-      if (user.recoveryQuestion.answer.toLowerCase() !== body.recovery_question.answer.toLowerCase())
-        throw wrongAnswer()
+      checkRecoveryAnswer(user, body.recovery_question.answer)
       return json(credentialsJson(setPassword(call, user, body.password.value)))
     },
   ),

@@ -3,6 +3,7 @@ import { alreadyExists, deleteAppForbidden, validationFailed } from '#oidc-d/err
 import { createId } from '../identifiers.ts'
 import type { App, JsonObject, OidcClient } from '#oidc-d/schema.ts'
 import { clientFrom, SIGN_ON_MODES, type AppInput } from './bodies.ts'
+import { createAppSchema } from '../schemas/schemas.ts'
 import { appEntity, recordEvent } from '../system-log/entries.ts'
 import { endTokensOf } from './client-tokens.ts'
 import { clientKeys } from './client-keys.ts'
@@ -39,6 +40,7 @@ export function createApp(context: RecordContext, input: AppInput, status: App['
     lastUpdated: now,
   })
   createKey(context, app, 10)
+  createAppSchema(context, app)
   if (app.client !== null && usesSecret(app.client)) {
     createSecret(context, app, input.credentials?.oauthClient?.client_secret || null)
   }

@@ -1,5 +1,5 @@
 import type { RecordContext } from '#oidc-d/call.ts'
-import type { JsonObject, OrgPolicy, PolicyType, User } from '#oidc-d/schema.ts'
+import type { JsonObject, OrgPolicy, PolicyType, Recovery, RecoveryFactor, User } from '#oidc-d/schema.ts'
 import { numberOr, objectAt, textsIn } from '../json-objects.ts'
 import { isInZones } from '../network-zones.ts'
 
@@ -130,6 +130,32 @@ export function passwordRequirements(context: RecordContext, groupIds: readonly 
 /** Returns what the password policy of a user asks. */
 export function passwordRequirementsFor(context: RecordContext, user: Pick<User, 'id'>): PasswordRequirements {
   return passwordRequirements(context, groupsOf(context, user))
+}
+
+/** The means by which the password policy lets a user recover a password or an account. */
+export interface RecoveryMeans {
+  /** True when the user may do so without an administrator. */
+  readonly isAllowed: boolean
+  readonly factors: readonly RecoveryFactor[]
+  /** True when the user has to answer the recovery question too. */
+  readonly asksQuestion: boolean
+  /** How long a token that is mailed is good, in minutes. */
+  readonly mailLifetime: number
+}
+
+/** Returns how the password policy lets a user recover a password, or unlock an account. */
+export function recoveryMeansFor(context: RecordContext, user: User, type: Recovery['type']): RecoveryMeans {
+  const settings = objectAt(policyFor(context, 'PASSWORD', groupsOf(context, user))?.settings, 'recovery', 'factors')
+  const isActive = (name: string): boolean => objectAt(settings, name)['status'] === 'ACTIVE'
+  const action = type === 'PASSWORD' ? 'selfServicePasswordReset' : 'selfServiceUnlock'
+  const lifetime = objectAt(settings, 'okta_email', 'properties', 'recoveryToken')['tokenLifetimeMinutes']
+  const factors = (['EMAIL', 'SMS', 'CALL'] as const).filter((factor) => isActive(`okta_${factor.toLowerCase()}`))
+  return {
+    isAllowed: objectAt(actionsFor(context, 'PASSWORD', user), action)['access'] === 'ALLOW',
+    factors,
+    asksQuestion: isActive('recovery_question') && user.recoveryQuestion !== null,
+    mailLifetime: numberOr(lifetime, 60),
+  }
 }
 
 /** Returns whether the policy asks a user to enroll at a sign-in, which may require a factor. */

@@ -60,3 +60,49 @@ export const GROUP_ATTRIBUTES: Readonly<Record<string, JsonObject>> = {
   name: { ...text('Name', 'READ_WRITE', { required: true, maxLength: 255 }), description: 'Name' },
   description: { ...text('Description', 'READ_WRITE', { maxLength: 1024 }), description: 'Description' },
 }
+
+/** The attributes of the users of an app that is no OAuth client, by name. */
+export const APP_ATTRIBUTES: Readonly<Record<string, JsonObject>> = {
+  userName: { title: 'Username', type: 'string', required: true, scope: 'NONE', maxLength: 100 },
+}
+
+const inApp = (title: string, externalName?: string): JsonObject => ({
+  title,
+  type: 'string',
+  ...(externalName === undefined ? {} : { externalName }),
+  scope: 'SELF',
+})
+
+/**
+ * The attributes of the users of an OAuth client, by name: the claims of OpenID Connect.
+ * https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims
+ */
+export const CLIENT_ATTRIBUTES: Readonly<Record<string, JsonObject>> = {
+  userName: {
+    title: 'Username',
+    type: 'string',
+    required: true,
+    externalName: 'preferred_username',
+    scope: 'SELF',
+  },
+  name: inApp('Name'),
+  nickname: inApp('Nickname'),
+  given_name: inApp('Given Name'),
+  middle_name: inApp('Middle Name'),
+  family_name: inApp('Family Name'),
+  email: inApp('Email'),
+  profile: inApp('Profile URL'),
+  picture: inApp('Picture URL'),
+  website: inApp('Website'),
+  gender: inApp('Gender'),
+  birthdate: inApp('Birthdate'),
+  zoneinfo: inApp('Time Zone'),
+  locale: inApp('Locale Name'),
+  phone_number: inApp('Phone Number'),
+  street_address: inApp('Street Address', 'address.street_address'),
+  locality: inApp('Locality', 'address.locality'),
+  region: inApp('Region', 'address.region'),
+  postal_code: inApp('Postal Code', 'address.postal_code'),
+  country: inApp('Country', 'address.country'),
+  formatted: inApp('Formatted', 'address.formatted'),
+}

@@ -1,10 +1,10 @@
 import { isRecord } from '#core/objects.ts'
 import type { RecordContext } from '#oidc-d/call.ts'
 import { alreadyExists, validationFailed } from '#oidc-d/errors.ts'
-import type { JsonObject, ProfileSchema, UserType } from '#oidc-d/schema.ts'
+import type { App, JsonObject, ProfileSchema, UserType } from '#oidc-d/schema.ts'
 import { createId, schemaIdOf, USER_TYPE_ID } from '../identifiers.ts'
 import { merged, objectAt } from '../json-objects.ts'
-import { GROUP_ATTRIBUTES, USER_ATTRIBUTES } from './base-attributes.ts'
+import { APP_ATTRIBUTES, CLIENT_ATTRIBUTES, GROUP_ATTRIBUTES, USER_ATTRIBUTES } from './base-attributes.ts'
 
 const TYPES = ['string', 'boolean', 'number', 'integer', 'array']
 
@@ -41,9 +41,17 @@ export function groupSchema({ rows }: Pick<RecordContext, 'rows'>): ProfileSchem
   return rows.profileSchemas.list('byKind', 'group')[0]
 }
 
+/** Creates the schema of the profiles that users have in an app. */
+export function createAppSchema({ rows, clock }: RecordContext, { id, client }: Pick<App, 'id' | 'client'>): void {
+  const now = clock.now()
+  const more = { custom: {}, base: {}, created: now, lastUpdated: now }
+  rows.profileSchemas.insert({ id, kind: 'app', userTypeId: null, appId: id, isOfClient: client !== null, ...more })
+}
+
 /** Returns the vendor's attributes of a schema, with the organization's changes. */
-export function baseAttributes({ kind, base }: ProfileSchema): Readonly<Record<string, JsonObject>> {
-  const all = kind === 'user' ? USER_ATTRIBUTES : GROUP_ATTRIBUTES
+export function baseAttributes({ kind, base, isOfClient }: ProfileSchema): Readonly<Record<string, JsonObject>> {
+  const ofApp = isOfClient === true ? CLIENT_ATTRIBUTES : APP_ATTRIBUTES
+  const all = kind === 'user' ? USER_ATTRIBUTES : kind === 'group' ? GROUP_ATTRIBUTES : ofApp
   return Object.fromEntries(Object.entries(all).map(([name, attribute]) => [name, { ...attribute, ...base[name] }]))
 }
 
@@ -63,7 +71,7 @@ export function updateSchema(
   for (const [name] of changes) if (known[name] !== undefined) throw alreadyExists(name)
   const custom = Object.fromEntries([
     ...Object.entries(schema.custom).filter(([name]) => !changes.some(([changed]) => changed === name)),
-    ...changes.flatMap(([name, value]) => (isRecord(value) ? [[name, attributeFrom(name, value)]] : [])),
+    ...changes.flatMap(([name, value]) => (isRecord(value) ? [[name, attributeFrom(name, value, schema.kind)]] : [])),
   ]) as ProfileSchema['custom'] // a pair of a name and an attribute each
   const baseChanges = Object.entries(objectAt(definitions, 'base', 'properties')).filter(
     ([name]) => known[name] !== undefined,
@@ -75,6 +83,7 @@ export function updateSchema(
 function attributeFrom(
   name: string,
   { title, description, type, required, unique, scope, permissions, ...rest }: JsonObject,
+  kind: ProfileSchema['kind'],
 ): JsonObject {
   if (typeof title !== 'string' || title === '')
     throw validationFailed('title', `title: The title of ${name} cannot be left blank`)
@@ -82,11 +91,19 @@ function attributeFrom(
     throw validationFailed('type', `type: The type of ${name} must be one of ${TYPES.join(', ')}`)
   if (!/^[A-Za-z_]\w*$/.test(name))
     throw validationFailed(name, `${name}: The name must begin with a letter and have no spaces`)
-  return {
+  const common = {
     title,
     ...(description == null ? {} : { description }),
     type,
     ...(required === true ? { required } : {}),
+  }
+  if (kind === 'app') {
+    const { master: _master, union, ...own } = rest
+    // The values of several groups are joined in lists only.
+    return { ...common, scope: scope ?? 'NONE', ...own, ...(type === 'array' ? { union: union ?? 'DISABLE' } : {}) }
+  }
+  return {
+    ...common,
     ...(unique == null || unique === 'NOT_UNIQUE' ? {} : { unique: 'UNIQUE_VALIDATED' }),
     mutability: 'READ_WRITE',
     scope: scope ?? 'NONE',

@@ -1,6 +1,6 @@
 import type { RecordContext } from '#oidc-d/call.ts'
 import { alreadyActive, notAllowedInStatus, unlockNotAllowed, validationFailed } from '#oidc-d/errors.ts'
-import type { LogEventType, OneTimeToken, User, UserStatus } from '#oidc-d/schema.ts'
+import type { LogEventType, OneTimeToken, Recovery, User, UserStatus } from '#oidc-d/schema.ts'
 import { updateAppsOfGroup, unassignAll } from '../apps/assignments.ts'
 import { applyGroupRules } from '../groups/group-rules.ts'
 import { recordEvent, userEntity } from '../system-log/entries.ts'
@@ -139,13 +139,15 @@ export function resetPassword(context: RecordContext, user: User): OneTimeToken 
 }
 
 /**
- * Returns a token with which an active user chooses another password; the old one stays valid until then.
+ * Returns a token with which an active user chooses another password, after an answer to the recovery question; the old
+ * one stays valid until then.
  *
  * @throws 403.
  */
 export function forgotPassword(context: RecordContext, user: User): OneTimeToken {
   requireStatus(user, ['ACTIVE'])
-  return createOneTimeToken(context, 'recovery', user)
+  const recovery: Recovery = { type: 'PASSWORD', factor: null, code: null }
+  return createOneTimeToken(context, 'recovery', user, null, { recovery })
 }
 
 /** @throws 403 for a user with none of these statuses. */

@@ -10,13 +10,19 @@ const LIFETIMES: Readonly<Record<OneTimeUse, number>> = {
   session: 5 * MINUTE,
 }
 
+/** The further members of a new token. */
+export interface OneTimeOptions extends Pick<OneTimeToken, 'factorId' | 'deviceToken' | 'recovery'> {
+  /** In milliseconds. Default: that of its use */
+  readonly lifetime?: number
+}
+
 /** Creates a one-time token of a user. It invalidates the user's earlier tokens for activation and recovery. */
 export function createOneTimeToken(
   context: RecordContext,
   use: OneTimeUse,
   user: User,
   status: string | null = null,
-  more: Pick<OneTimeToken, 'factorId' | 'deviceToken'> = {},
+  { lifetime = LIFETIMES[use], ...more }: OneTimeOptions = {},
 ): OneTimeToken {
   const { rows, clock, ids } = context
   if (use === 'activation' || use === 'recovery') endOneTimeTokens(context, user.id, use)
@@ -31,7 +37,7 @@ export function createOneTimeToken(
     use,
     userId: user.id,
     status,
-    expiresAt: clock.now() + LIFETIMES[use],
+    expiresAt: clock.now() + lifetime,
     ...more,
   })
 }

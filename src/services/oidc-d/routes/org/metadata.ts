@@ -6,7 +6,7 @@ import { ORGANIZATION_ID } from '#oidc-d/rules/identifiers.ts'
 const { get } = routesFor<OidcCall>()
 
 /** The organization. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/OrgSettingMetadata/ */
-export const organizationRoutes = [
+export const orgMetadataRoutes = [
   get('getWellknownOrgMetadata', '/.well-known/okta-organization', ({ origin }) =>
     json(
       {
