@@ -127,15 +127,28 @@ type RecoveryChallenge = { stateToken: string; expiresAt: string; status: string
 type Unlocked = { status: string; recoveryType: string; _embedded: { user: Person } }
 type Links25 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
 type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: string | null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links25 }
+type CustomRole = { id: string; label: string; isCloneable: boolean; description: string; created: string; lastUpdated: string; _links: { permissions: { href: string }; self: { href: string } } }
+type Permission = { label: string; created: string; lastUpdated: string; conditions: { [name: string]: JsonValue } | null; _links: { role: { href: string }; self: { href: string } } }
+type Links26 = { bindings: { href: string }; self: { href: string }; resources: { href: string } }
+type ResourceSet = { id: string; label: string; description: string; created: string; lastUpdated: string; _links: Links26 }
+type ListResourceSets = { _links: { self: { href: string } }; "resource-sets": ResourceSet[] }
+type SetResource = { created: string; lastUpdated: string; _links: { resource: { href: string }; self?: { href: string } }; conditions?: { [name: string]: JsonValue }; id: string; orn: string }
+type ListResourceSetResources = { resources: SetResource[]; _links: { "resource-set": { href: string } } }
+type BoundRole = { id: string; _links: { self: { href: string }; members: { href: string } } }
+type Links27 = { "resource-set": { href: string }; self: { href: string } }
+type Links28 = { self: { href: string }; bindings: { href: string }; "resource-set": { href: string } }
+type Links29 = { self: { href: string }; members: { href: string }; "resource-set": { href: string } }
+type BindingMember = { id: string; created: string; lastUpdated: string; _links: { self: { href: string } } }
+type ListMembersOfBinding = { members: BindingMember[]; _links: { self: { href: string }; binding: { href: string } } }
 type Side = { type: string; description?: string; name: string; title: string }
 type LinkDefinition = { primary: Side; associated: Side; _links: { self: { href: string } } }
-type Links26 = { preferences: { href: string }; oktaCommunication: { href: string }; oktaSupport: { href: string }; contacts: { href: string } }
-type OrgSettings = { _links: Links26; website: string | null; phoneNumber: string | null; endUserSupportHelpURL: string | null; supportPhoneNumber: string | null; address1: string | null; address2: string | null; city: string | null; state: string | null; country: string | null; postalCode: string | null; id: string; subdomain: string; companyName: string; status: string; expiresAt: null; created: string; lastUpdated: string }
+type Links30 = { preferences: { href: string }; oktaCommunication: { href: string }; oktaSupport: { href: string }; contacts: { href: string } }
+type OrgSettings = { _links: Links30; website: string | null; phoneNumber: string | null; endUserSupportHelpURL: string | null; supportPhoneNumber: string | null; address1: string | null; address2: string | null; city: string | null; state: string | null; country: string | null; postalCode: string | null; id: string; subdomain: string; companyName: string; status: string; expiresAt: null; created: string; lastUpdated: string }
 type ContactTypes = { contactType: "BILLING" | "TECHNICAL"; _links: { [name: string]: { href: string } } }
 type Contact = { userId: string | null; _links: { user?: { href: string } } }
-type Links27 = { [name: string]: { hints: { allow: ("POST")[] }; href: string } }
-type Links28 = { grant?: { hints: { allow: ("POST")[] }; href: string }; extend?: { hints: { allow: ("POST")[] }; href: string }; revoke?: { hints: { allow: ("POST")[] }; href: string } }
-type Support = { support: string; expiration: string | null; _links: Links28 }
+type Links31 = { [name: string]: { hints: { allow: ("POST")[] }; href: string } }
+type Links32 = { grant?: { hints: { allow: ("POST")[] }; href: string }; extend?: { hints: { allow: ("POST")[] }; href: string }; revoke?: { hints: { allow: ("POST")[] }; href: string } }
+type Support = { support: string; expiration: string | null; _links: Links32 }
 type Settings2 = { analyticsCollectionEnabled: boolean; bugReportingEnabled: boolean; omEnabled: boolean; pssoEnabled: boolean; desktopMFAEnabled: boolean; itpEnabled: boolean }
 type GetWellknownOrgMetadata = { id: string; cell: string; _links: { organization: { href: string } }; pipeline: string; settings: Settings2 }
 type OpenIdMetadata = { subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; scopes_supported: string[]; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string; issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string }
@@ -411,6 +424,35 @@ export interface OidcDAnswers {
   'getSession': Session
   'refreshSession': Session
   'revokeSession': null
+  'listRoles': { roles: CustomRole[]; _links: { self: { href: string } } }
+  'createRole': CustomRole
+  'getRole': CustomRole
+  'replaceRole': CustomRole
+  'deleteRole': null
+  'listRolePermissions': { permissions: Permission[] }
+  'getRolePermission': Permission
+  'createRolePermission': null
+  'replaceRolePermission': Permission
+  'deleteRolePermission': null
+  'listResourceSets': ListResourceSets
+  'createResourceSet': ResourceSet
+  'getResourceSet': ResourceSet
+  'replaceResourceSet': ResourceSet
+  'deleteResourceSet': null
+  'listResourceSetResources': ListResourceSetResources
+  'addResourceSetResource': SetResource
+  'addResourceSetResources': ResourceSet
+  'getResourceSetResource': SetResource
+  'replaceResourceSetResource': SetResource
+  'deleteResourceSetResource': null
+  'listBindings': { roles: BoundRole[]; _links: Links27 }
+  'createResourceSetBinding': { _links: Links28 }
+  'getBinding': { id: string; _links: Links29 }
+  'deleteBinding': null
+  'listMembersOfBinding': ListMembersOfBinding
+  'addMembersToBinding': { _links: Links28 }
+  'getMemberOfBinding': BindingMember
+  'unassignMemberFromBinding': null
   'listLinkedObjectDefinitions': LinkDefinition[]
   'createLinkedObjectDefinition': LinkDefinition
   'getLinkedObjectDefinition': LinkDefinition
@@ -424,12 +466,12 @@ export interface OidcDAnswers {
   'getOrgContactTypes': ContactTypes[]
   'getOrgContactUser': Contact
   'replaceOrgContactUser': Contact
-  'getOrgPreferences': { showEndUserFooter: boolean; _links: Links27 }
-  'setOrgShowOktaUIFooter': { showEndUserFooter: boolean; _links: Links27 }
-  'setOrgHideOktaUIFooter': { showEndUserFooter: boolean; _links: Links27 }
-  'getOktaCommunicationSettings': { optOutEmailUsers: boolean; _links: Links27 }
-  'optInUsersToOktaCommunicationEmails': { optOutEmailUsers: boolean; _links: Links27 }
-  'optOutUsersFromOktaCommunicationEmails': { optOutEmailUsers: boolean; _links: Links27 }
+  'getOrgPreferences': { showEndUserFooter: boolean; _links: Links31 }
+  'setOrgShowOktaUIFooter': { showEndUserFooter: boolean; _links: Links31 }
+  'setOrgHideOktaUIFooter': { showEndUserFooter: boolean; _links: Links31 }
+  'getOktaCommunicationSettings': { optOutEmailUsers: boolean; _links: Links31 }
+  'optInUsersToOktaCommunicationEmails': { optOutEmailUsers: boolean; _links: Links31 }
+  'optOutUsersFromOktaCommunicationEmails': { optOutEmailUsers: boolean; _links: Links31 }
   'getOrgOktaSupportSettings': Support
   'grantOktaSupport': Support
   'extendOktaSupport': Support

@@ -270,6 +270,35 @@ export interface OidcDOperations {
   'getSession': OperationTypes<{ sessionId: string }>
   'refreshSession': OperationTypes<{ sessionId: string }>
   'revokeSession': OperationTypes<{ sessionId: string }>
+  'listRoles': OperationTypes<Record<never, string>>
+  'createRole': OperationTypes<Record<never, string>, { label: string; description?: string | null; permissions: string[] }>
+  'getRole': OperationTypes<{ roleIdOrLabel: string }>
+  'replaceRole': OperationTypes<{ roleIdOrLabel: string }, { label: string; description?: string | null }>
+  'deleteRole': OperationTypes<{ roleIdOrLabel: string }>
+  'listRolePermissions': OperationTypes<{ roleIdOrLabel: string }>
+  'getRolePermission': OperationTypes<{ roleIdOrLabel: string; permissionType: string }>
+  'createRolePermission': OperationTypes<{ roleIdOrLabel: string; permissionType: string }, { conditions?: { [name: string]: unknown } | null }>
+  'replaceRolePermission': OperationTypes<{ roleIdOrLabel: string; permissionType: string }, { conditions?: { [name: string]: unknown } | null }>
+  'deleteRolePermission': OperationTypes<{ roleIdOrLabel: string; permissionType: string }>
+  'listResourceSets': OperationTypes<Record<never, string>>
+  'createResourceSet': OperationTypes<Record<never, string>, { label: string; description?: string | null; resources?: string[] }>
+  'getResourceSet': OperationTypes<{ resourceSetId: string }>
+  'replaceResourceSet': OperationTypes<{ resourceSetId: string }, { label: string; description?: string | null }>
+  'deleteResourceSet': OperationTypes<{ resourceSetId: string }>
+  'listResourceSetResources': OperationTypes<{ resourceSetId: string }>
+  'addResourceSetResource': OperationTypes<{ resourceSetId: string }, { resourceOrnOrUrl: string; conditions?: { [name: string]: unknown } | null }>
+  'addResourceSetResources': OperationTypes<{ resourceSetId: string }, { additions: string[] }>
+  'getResourceSetResource': OperationTypes<{ resourceSetId: string; resourceId: string }>
+  'replaceResourceSetResource': OperationTypes<{ resourceSetId: string; resourceId: string }, { conditions?: { [name: string]: unknown } | null }>
+  'deleteResourceSetResource': OperationTypes<{ resourceSetId: string; resourceId: string }>
+  'listBindings': OperationTypes<{ resourceSetId: string }>
+  'createResourceSetBinding': OperationTypes<{ resourceSetId: string }, { role: string; members?: string[] }>
+  'getBinding': OperationTypes<{ resourceSetId: string; roleIdOrLabel: string }>
+  'deleteBinding': OperationTypes<{ resourceSetId: string; roleIdOrLabel: string }>
+  'listMembersOfBinding': OperationTypes<{ resourceSetId: string; roleIdOrLabel: string }>
+  'addMembersToBinding': OperationTypes<{ resourceSetId: string; roleIdOrLabel: string }, { additions: string[] }>
+  'getMemberOfBinding': OperationTypes<{ resourceSetId: string; roleIdOrLabel: string; memberId: string }>
+  'unassignMemberFromBinding': OperationTypes<{ resourceSetId: string; roleIdOrLabel: string; memberId: string }>
   'listLinkedObjectDefinitions': OperationTypes<Record<never, string>>
   'createLinkedObjectDefinition': OperationTypes<Record<never, string>, { primary: { name: string; title: string; description?: string | null; type?: "USER" }; associated: { name: string; title: string; description?: string | null; type?: "USER" } }>
   'getLinkedObjectDefinition': OperationTypes<{ linkedObjectName: string }>

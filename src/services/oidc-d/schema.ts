@@ -6,6 +6,7 @@ import { authenticatorCollections } from './schema/authenticators.ts'
 import { grantCollections } from './schema/grants.ts'
 import { trustedOriginCollections } from './schema/trusted-origins.ts'
 import { hookCollections } from './schema/hooks.ts'
+import { iamCollections } from './schema/iam.ts'
 import { linkedObjectCollections } from './schema/linked-objects.ts'
 import { organizationCollections } from './schema/organization.ts'
 import { networkZoneCollections } from './schema/network-zones.ts'
@@ -23,6 +24,7 @@ export * from './schema/authenticators.ts'
 export * from './schema/grants.ts'
 export * from './schema/trusted-origins.ts'
 export * from './schema/hooks.ts'
+export * from './schema/iam.ts'
 export * from './schema/linked-objects.ts'
 export * from './schema/organization.ts'
 export * from './schema/network-zones.ts'
@@ -44,6 +46,7 @@ export const collections = {
   ...policyCollections,
   ...networkZoneCollections,
   ...hookCollections,
+  ...iamCollections,
   ...linkedObjectCollections,
   ...organizationCollections,
   ...profileSchemaCollections,

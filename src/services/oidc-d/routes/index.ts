@@ -16,6 +16,9 @@ import { networkZonesRoutes } from './network-zones.ts'
 import { oauthRoutes } from './oauth.ts'
 import { orgPoliciesRoutes } from './policies/policies.ts'
 import { orgPolicyRulesRoutes } from './policies/rules.ts'
+import { roleBindingsRoutes } from './iam/bindings.ts'
+import { resourceSetsRoutes } from './iam/resource-sets.ts'
+import { customRolesRoutes } from './iam/roles.ts'
 import { linkedObjectsRoutes } from './linked-objects.ts'
 import { orgRoutes } from './org/org.ts'
 import { orgMetadataRoutes } from './org/metadata.ts'
@@ -72,6 +75,9 @@ export const routes = [
   ...authenticationFactorsRoutes,
   ...recoveryRoutes,
   ...sessionsRoutes,
+  ...customRolesRoutes,
+  ...resourceSetsRoutes,
+  ...roleBindingsRoutes,
   ...linkedObjectsRoutes,
   ...orgRoutes,
   ...orgMetadataRoutes,

@@ -31,6 +31,10 @@ export type IdPrefix =
   | 'ocs'
   | '102'
   | 'pks'
+  | 'cr0'
+  | 'iam'
+  | 'ire'
+  | 'irb'
   | 'who'
   | 'cal'
 
