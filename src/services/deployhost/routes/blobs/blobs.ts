@@ -3,17 +3,11 @@ import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { badRequest } from '#deployhost/errors.ts'
+import { clientTokenNotAllowed } from '#deployhost/errors/blobs.ts'
 import { blobJson, listedBlobJson, uploadedBlobJson } from '#deployhost/json/blob.ts'
 import { blobPage } from '#deployhost/rules/blobs/blob-lists.ts'
 import { pathnameIn } from '#deployhost/rules/blobs/blob-urls.ts'
-import {
-  copiedContent,
-  deleteBlob,
-  findBlob,
-  placeBlob,
-  requireWritable,
-  writeBlob,
-} from '#deployhost/rules/blobs/blobs.ts'
+import { copiedContent, deleteBlob, findBlob, placeBlob, writeBlob } from '#deployhost/rules/blobs/blobs.ts'
 import { emitUploadCompleted } from '#deployhost/rules/blobs/upload-completed.ts'
 import { requireAllowedSize } from '#deployhost/rules/blobs/upload-limits.ts'
 import type { Blob } from '#deployhost/schema.ts'
@@ -35,6 +29,8 @@ export const blobsRoutes = [
   put('putBlob', '/api/blob', requireBlobUpload, receiveContent, (call) => {
     const { blobStore, pathname, options, limits, content, query } = call
     const from = query.get('fromUrl')
+    // A token for one upload would read any blob of the store otherwise.
+    if (from !== null && limits !== null) throw clientTokenNotAllowed()
     if (from !== null) return json(uploadedBlobJson(call, blobStore, copy(call, from)))
     if (limits !== null) requireAllowedSize(limits, content.size)
     const blob = writeBlob(call, placeBlob(call, blobStore, pathname, options), content)
@@ -86,6 +82,5 @@ function copy(call: DeployhostCall & BlobUploadAccess, from: string): Blob {
     // A copy has no suffix unless it is asked for, in every version.
     addRandomSuffix: header('x-add-random-suffix') === '1',
   })
-  requireWritable(rows, blobStore, details.pathname, options)
   return writeBlob(call, details, copiedContent(call, source))
 }

@@ -6,6 +6,7 @@ import {
   BlobError,
   BlobFileTooLargeError,
   BlobPathnameMismatchError,
+  copy,
   issueSignedToken,
   list,
 } from '@vercel/blob'
@@ -95,6 +96,8 @@ describe('an upload from a browser', () => {
     const client = await generateClientTokenFromReadWriteToken({ token, pathname: 'a.txt', validUntil })
     await expect(put('b.txt', 'x', { access: 'public', token: client })).rejects.toThrow(BlobPathnameMismatchError)
     await expect(list({ token: client })).rejects.toThrow('Client tokens are not allowed')
+    const copied = copy('secret.txt', 'a.txt', { access: 'public', token: client })
+    await expect(copied).rejects.toThrow('Client tokens are not allowed')
     await put('a.txt', 'x', { access: 'public', token: client })
     const forged = await generateClientTokenFromReadWriteToken({ token: `${token}x`, pathname: 'a.txt', validUntil })
     await expect(put('a.txt', 'x', { access: 'public', token: forged })).rejects.toThrow(BlobError)

@@ -77,7 +77,7 @@ export function placeBlob(
 }
 
 /** @throws 412 unless the condition on the present blob holds, 400 for one that must not be overwritten. */
-export function requireWritable(
+function requireWritable(
   rows: Rows,
   store: BlobStore,
   pathname: string,
