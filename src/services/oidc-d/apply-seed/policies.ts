@@ -1,7 +1,7 @@
+import { merged } from '#core/objects.ts'
 import type { OidcContext } from '#oidc-d/call.ts'
 import { createAuthenticators } from '#oidc-d/rules/factors/authenticators.ts'
 import { enrollFactor } from '#oidc-d/rules/factors/factors.ts'
-import { merged } from '#oidc-d/rules/json-objects.ts'
 import { createZone } from '#oidc-d/rules/network-zones.ts'
 import { systemPolicy } from '#oidc-d/rules/policies/app-policies.ts'
 import { createSystemPolicies } from '#oidc-d/rules/policies/policies.ts'

@@ -1,15 +1,6 @@
 import { isRecord } from '#core/objects.ts'
 import type { JsonObject } from '#oidc-d/schema.ts'
 
-/** Returns an object with the members of both; the objects of both are merged, everything else is replaced. */
-export function merged(base: JsonObject, changes: JsonObject): JsonObject {
-  const entries = Object.entries(changes).map(([name, value]) => {
-    const before = base[name]
-    return [name, isRecord(before) && isRecord(value) ? merged(before, value) : value]
-  })
-  return { ...base, ...Object.fromEntries(entries) }
-}
-
 /** Returns the object at a path of names; an empty one where there is none. */
 export function objectAt(value: unknown, ...path: readonly string[]): JsonObject {
   const [name, ...rest] = path

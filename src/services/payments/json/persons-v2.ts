@@ -1,5 +1,4 @@
-import { isRecord } from '#core/objects.ts'
-import { merged } from '#payments/rules/connect/v2/members.ts'
+import { isRecord, merged } from '#core/objects.ts'
 import type { DetailToken, Person } from '#payments/schema/connect-records.ts'
 import type { Metadata } from '#payments/schema/account.ts'
 import type { Address } from '#payments/schema/customers.ts'

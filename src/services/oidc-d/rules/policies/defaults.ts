@@ -1,5 +1,6 @@
+import { merged } from '#core/objects.ts'
 import type { JsonObject, PolicyType } from '#oidc-d/schema.ts'
-import { merged, objectAt } from '../json-objects.ts'
+import { objectAt } from '../json-objects.ts'
 
 // The members that the vendor adds to policies and rules which leave them out.
 // https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Policy/

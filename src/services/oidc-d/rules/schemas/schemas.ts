@@ -1,9 +1,9 @@
-import { isRecord } from '#core/objects.ts'
+import { isRecord, merged } from '#core/objects.ts'
 import type { RecordContext } from '#oidc-d/call.ts'
 import { alreadyExists, validationFailed } from '#oidc-d/errors.ts'
 import type { App, JsonObject, ProfileSchema, UserType } from '#oidc-d/schema.ts'
 import { createId, schemaIdOf, USER_TYPE_ID } from '../identifiers.ts'
-import { merged, objectAt } from '../json-objects.ts'
+import { objectAt } from '../json-objects.ts'
 import { APP_ATTRIBUTES, CLIENT_ATTRIBUTES, GROUP_ATTRIBUTES, USER_ATTRIBUTES } from './base-attributes.ts'
 
 const TYPES = ['string', 'boolean', 'number', 'integer', 'array']

@@ -1,9 +1,9 @@
+import { merged } from '#core/objects.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure } from '#payments/errors.ts'
 import type { Person } from '#payments/schema/connect-records.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 import { addPerson, changePerson, keepIndividual, type PersonInput } from '../persons.ts'
-import { merged } from './members.ts'
 import type { PersonV2Input } from './person-params.ts'
 import { withDetails } from './tokens.ts'
 

@@ -1,10 +1,10 @@
+import { merged } from '#core/objects.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure } from '#payments/errors.ts'
 import type { DetailToken } from '#payments/schema/connect-records.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
-import { merged } from './members.ts'
 
 /** The time in which a token may be used, in seconds. */
 const LIFETIME = 600
