@@ -14,7 +14,7 @@ export function appSchemaJson({ origin }: Pick<Site, 'origin'>, app: App, schema
     lastUpdated: date(schema.lastUpdated),
     created: date(schema.created),
     definitions: {
-      custom: { ...definition('#custom', schema.custom), required: requiredIn(schema.custom) },
+      custom: definition('#custom', schema.custom),
       base: definition('#base', baseAttributes(schema)),
     },
     type: 'object',
@@ -47,13 +47,9 @@ export function profileSchemaJson({ origin }: Pick<Site, 'origin'>, schema: Prof
 }
 
 function definition(id: string, properties: Readonly<Record<string, JsonObject>>) {
-  const required = requiredIn(properties)
+  const required = Object.keys(properties).filter((name) => properties[name]?.['required'] === true)
   // The vendor leaves the list out while there are no attributes.
   return { id, type: 'object', properties, ...(Object.keys(properties).length === 0 ? {} : { required }) }
-}
-
-function requiredIn(properties: Readonly<Record<string, JsonObject>>): string[] {
-  return Object.keys(properties).filter((name) => properties[name]?.['required'] === true)
 }
 
 /** Returns a user type. */

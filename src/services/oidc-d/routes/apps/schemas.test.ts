@@ -24,10 +24,14 @@ describe('the schema of the users of an app', () => {
       title: 'Web App User',
       type: 'object',
     })
-    expect(body.definitions.custom).toEqual({ id: '#custom', type: 'object', properties: {}, required: [] })
+    expect(body.definitions.custom).toEqual({ id: '#custom', type: 'object', properties: {} })
     expect(body.definitions.base).toMatchObject({
       required: ['userName'],
-      properties: { userName: { externalName: 'preferred_username' }, country: { externalName: 'address.country' } },
+      properties: {
+        userName: { externalName: 'preferred_username' },
+        name: { description: expect.any(String) },
+        country: { externalName: 'address.country' },
+      },
     })
     const other = (await site.send('GET', await schemaOf(bookmark))).body
     expect(Object.keys(other.definitions.base.properties)).toEqual(['userName'])
@@ -54,5 +58,14 @@ describe('the schema of the users of an app', () => {
     const rest = (await site.send('POST', path, custom({ plan: null }))).body.definitions.custom.properties
     expect(Object.keys(rest)).toEqual(['teams'])
     expect((await site.send('POST', path, custom({ userName: plan }))).body.errorCode).toBe('E0000001')
+    const userName = { title: 'Sign-in name', master, permissions: [], required: false }
+    const based = (await site.send('POST', path, { definitions: { base: { properties: { userName } } } })).body
+    expect(based.definitions.base.properties.userName).toEqual({
+      title: 'Sign-in name',
+      type: 'string',
+      required: true,
+      scope: 'NONE',
+      maxLength: 100,
+    })
   })
 })

@@ -73,11 +73,16 @@ export function updateSchema(
     ...Object.entries(schema.custom).filter(([name]) => !changes.some(([changed]) => changed === name)),
     ...changes.flatMap(([name, value]) => (isRecord(value) ? [[name, attributeFrom(name, value, schema.kind)]] : [])),
   ]) as ProfileSchema['custom'] // a pair of a name and an attribute each
-  const baseChanges = Object.entries(objectAt(definitions, 'base', 'properties')).filter(
-    ([name]) => known[name] !== undefined,
-  )
+  const baseChanges = Object.entries(objectAt(definitions, 'base', 'properties'))
+    .filter(([name]) => known[name] !== undefined)
+    .map(([name, value]) => [name, schema.kind === 'app' ? baseInApp(objectAt(value)) : value] as const)
   const base = merged(schema.base, Object.fromEntries(baseChanges)) as ProfileSchema['base'] // objects on both sides
   return rows.profileSchemas.update(schema.id, { custom, base, lastUpdated: clock.now() })
+}
+
+/** Returns the change of an attribute in an app, whose attributes have no sources and no permissions. */
+function baseInApp({ master: _master, permissions: _permissions, required, ...rest }: JsonObject): JsonObject {
+  return { ...rest, ...(required === true ? { required } : {}) }
 }
 
 function attributeFrom(
