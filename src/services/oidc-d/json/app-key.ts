@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Site } from '#oidc-d/call.ts'
-import { certificateRequest, selfSigned } from '#oidc-d/rules/apps/der.ts'
+import type { WithCertificates } from '#oidc-d/rules/apps/certificates.ts'
 import { pairOf } from '#oidc-d/rules/apps/keys.ts'
 import { date } from '#oidc-d/rules/dates.ts'
 import type { AppKey, SigningRequest } from '#oidc-d/schema.ts'
@@ -18,12 +18,12 @@ const NAME = {
 }
 
 /** Returns a key with which an app signs, and its certificate. */
-export function appKeyJson(key: AppKey) {
+export function appKeyJson({ certificates }: WithCertificates, key: AppKey) {
   const { kty, e, n } = pairOf(key).jwk
   const { created, expiresAt, certificate } = key
   const der =
     certificate === null
-      ? selfSigned(pairOf(key), NAME, { from: created, to: expiresAt, serial: created })
+      ? certificates.selfSigned(pairOf(key), NAME, { from: created, to: expiresAt, serial: created })
       : Buffer.from(certificate, 'base64')
   return {
     kty,
@@ -40,12 +40,15 @@ export function appKeyJson(key: AppKey) {
 }
 
 /** Returns a request for a certificate. */
-export function signingRequestJson({ origin }: Pick<Site, 'origin'>, request: SigningRequest) {
+export function signingRequestJson(
+  { origin, certificates }: Pick<Site, 'origin'> & WithCertificates,
+  request: SigningRequest,
+) {
   const self = `${origin}/api/v1/apps/${request.appId}/credentials/csrs/${request.id}`
   return {
     id: request.id,
     created: date(request.created),
-    csr: certificateRequest(pairOf(request), request.subject, request.dnsNames).toString('base64'),
+    csr: certificates.certificateRequest(pairOf(request), request.subject, request.dnsNames).toString('base64'),
     kty: 'RSA',
     _links: {
       publish: { href: `${self}/lifecycle/publish`, ...POST },

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { rsaOne } from '#oauth/jwt/keys.ts'
-import { selfSigned } from '#oidc-d/rules/apps/der.ts'
+import { selfSigned } from '#oidc-d/rules/apps/certificates.ts'
 import { allItems, oidcSite } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite()
@@ -149,6 +149,7 @@ describe('a request for a certificate', () => {
     await make(path)
     const { id } = await make(path)
     const der = selfSigned(rsaOne, subject, { from: 0, to: Date.UTC(2050, 5), serial: 200 })
+    expect(new X509Certificate(der)).toMatchObject({ serialNumber: 'C8', validTo: 'Jun  1 00:00:00 2050 GMT' })
     expect(await (await publish(path, id, new Uint8Array(der))).json()).toMatchObject({
       errorSummary: 'Api validation failed: certificate',
       errorCauses: [{ errorSummary: "The certificate doesn't match the CSR." }],

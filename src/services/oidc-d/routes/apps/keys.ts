@@ -7,6 +7,7 @@ import { appKeyJson, signingRequestJson } from '#oidc-d/json/app-key.ts'
 import { cloneKey, createSigningRequest, generateKey, publishCertificate } from '#oidc-d/rules/apps/keys.ts'
 import { found } from '#oidc-d/rules/records.ts'
 import { loadAppKey, loadSigningRequest } from '#oidc-d/steps/apps.ts'
+import { loadCertificates } from '#oidc-d/steps/certificates.ts'
 import { loadApp } from '#oidc-d/steps/records.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 
@@ -30,33 +31,41 @@ const RequestInput = v.object({
  * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationSSOCredentialKey/
  */
 export const appKeysRoutes = [
-  get('listApplicationKeys', KEYS, read, loadApp, (call) =>
-    json(call.rows.appKeys.list('byApp', call.app.id).map(appKeyJson)),
+  get('listApplicationKeys', KEYS, read, loadApp, loadCertificates, (call) =>
+    json(call.rows.appKeys.list('byApp', call.app.id).map((key) => appKeyJson(call, key))),
   ),
-  post('generateApplicationKey', `${KEYS}/generate`, manage, loadApp, (call) =>
-    json(appKeyJson(generateKey(call, call.app, Number(call.query.get('validityYears') ?? ''))), 201),
+  post('generateApplicationKey', `${KEYS}/generate`, manage, loadApp, loadCertificates, (call) =>
+    json(appKeyJson(call, generateKey(call, call.app, Number(call.query.get('validityYears') ?? ''))), 201),
   ),
-  get('getApplicationKey', KEY, read, loadApp, loadAppKey, (call) => json(appKeyJson(call.key))),
-  post('cloneApplicationKey', `${KEY}/clone`, manage, loadApp, loadAppKey, (call) => {
+  get('getApplicationKey', KEY, read, loadApp, loadAppKey, loadCertificates, (call) =>
+    json(appKeyJson(call, call.key)),
+  ),
+  post('cloneApplicationKey', `${KEY}/clone`, manage, loadApp, loadAppKey, loadCertificates, (call) => {
     const id = call.query.get('targetAid') ?? ''
-    return json(appKeyJson(cloneKey(call, call.key, found('AppInstance', id, call.rows.apps.get(id)))), 201)
+    return json(appKeyJson(call, cloneKey(call, call.key, found('AppInstance', id, call.rows.apps.get(id)))), 201)
   }),
-  get('listCsrsForApplication', REQUESTS, read, loadApp, (call) =>
+  get('listCsrsForApplication', REQUESTS, read, loadApp, loadCertificates, (call) =>
     json(call.rows.signingRequests.list('byApp', call.app.id).map((each) => signingRequestJson(call, each))),
   ),
-  post('generateCsrForApplication', REQUESTS, manage, loadApp, body(RequestInput), (call) => {
+  post('generateCsrForApplication', REQUESTS, manage, loadApp, body(RequestInput), loadCertificates, (call) => {
     const { subject, subjectAltNames } = call.body
     const made = createSigningRequest(call, call.app, { subject, dnsNames: subjectAltNames.dnsNames })
     return json(signingRequestJson(call, made), 201)
   }),
-  get('getCsrForApplication', REQUEST, read, loadApp, loadSigningRequest, (call) =>
+  get('getCsrForApplication', REQUEST, read, loadApp, loadSigningRequest, loadCertificates, (call) =>
     json(signingRequestJson(call, call.signingRequest)),
   ),
   del('revokeCsrFromApplication', REQUEST, manage, loadApp, loadSigningRequest, (call) => {
     call.rows.signingRequests.delete(call.signingRequest.id)
     return empty()
   }),
-  post('publishCsrFromApplication', `${REQUEST}/lifecycle/publish`, manage, loadApp, loadSigningRequest, (call) =>
-    json(appKeyJson(publishCertificate(call, call.app, call.signingRequest, call.bytes)), 201),
+  post(
+    'publishCsrFromApplication',
+    `${REQUEST}/lifecycle/publish`,
+    manage,
+    loadApp,
+    loadSigningRequest,
+    loadCertificates,
+    (call) => json(appKeyJson(call, publishCertificate(call, call.app, call.signingRequest, call.bytes)), 201),
   ),
 ]
