@@ -49,7 +49,7 @@ interface Spec {
     readonly status: string
     readonly results: readonly {
       readonly error?: { readonly message: string }
-      readonly attachments: readonly { readonly name: string; readonly body: string }[]
+      readonly attachments: readonly { readonly name: string; readonly body?: string; readonly path?: string }[]
     }[]
   }[]
 }
@@ -228,8 +228,10 @@ describe('the fixture in Playwright', { timeout: 300_000 }, () => {
       const [failed, passed] = specs.map((spec) => spec.tests[0]?.results[0]?.attachments)
       expect(passed).toEqual([])
       expect(failed?.map((each) => each.name)).toEqual(
-        expect.arrayContaining(['codehost requests', 'codehost requests (JSON)']),
+        expect.arrayContaining(['codehost requests', 'codehost requests (JSON)', 'backlot report']),
       )
+      const { path = '' } = failed?.find((each) => each.name === 'backlot report') ?? {}
+      expect(readFileSync(path, 'utf8')).toMatch(/^<!doctype html>[^]*\bfails\b/)
       const text = Buffer.from(
         failed?.find((each) => each.name === 'codehost requests')?.body ?? '',
         'base64',

@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Browser, Fixtures, PlaywrightTestOptions, TestInfo, WorkerInfo } from '@playwright/test'
 import type { Service } from '#core/service-type.ts'
@@ -168,7 +169,8 @@ function rootOf({ config }: WorkerInfo): string {
 
 async function attach(test: TestInfo, emulator: Emulator): Promise<void> {
   const reports = report([emulator])
-  await test.attach(`${emulator.service} requests`, { body: formatReport(reports), contentType: 'text/plain' })
+  const text = formatReport(reports)
+  if (text !== '') await test.attach(`${emulator.service} requests`, { body: text, contentType: 'text/plain' })
   await test.attach(`${emulator.service} requests (JSON)`, {
     body: JSON.stringify(reports[0], null, 2),
     contentType: 'application/json',
@@ -176,8 +178,11 @@ async function attach(test: TestInfo, emulator: Emulator): Promise<void> {
   // One report has all services of the test.
   if (test.attachments.some(({ name }) => name === REPORT)) return
   const failure = test.errors.map(({ message, value }) => message ?? value ?? '').join('\n\n')
-  const body = await htmlReport({ name: test.titlePath.join(' > '), failure })
-  await test.attach(REPORT, { body, contentType: 'text/html' })
+  // Playwright keeps a copy of the file. In the terminal it shows its path, where it would show the first lines of a text.
+  const path = test.outputPath('backlot-report.html')
+  await writeFile(path, await htmlReport({ name: test.titlePath.join(' > '), failure }))
+  await test.attach(REPORT, { path, contentType: 'text/html' })
+  await rm(path)
 }
 
 /** The name of the attachment with the report. */
