@@ -178,7 +178,7 @@ async function attach(test: TestInfo, emulator: Emulator): Promise<void> {
   // One report has all services of the test.
   if (test.attachments.some(({ name }) => name === REPORT)) return
   const failure = test.errors.map(({ message, value }) => message ?? value ?? '').join('\n\n')
-  // Playwright keeps a copy of the file. In the terminal it shows its path, where it would show the first lines of a text.
+  // Playwright keeps a copy of the file, and prints its path; of a text it would print the first lines.
   const path = test.outputPath('backlot-report.html')
   await writeFile(path, await htmlReport({ name: test.titlePath.join(' > '), failure }))
   await test.attach(REPORT, { path, contentType: 'text/html' })
