@@ -1,67 +1,21 @@
+import { lookup } from 'mrmime'
 import { ownMember } from '../objects.ts'
 
-const TYPES: Readonly<Record<string, string>> = {
-  aac: 'audio/aac',
+/** The types that the package does not know, as they are not of the web. */
+const OTHERS: Readonly<Record<string, string>> = {
   avi: 'video/x-msvideo',
-  avif: 'image/avif',
-  bin: 'application/octet-stream',
-  bmp: 'image/bmp',
-  css: 'text/css',
-  csv: 'text/csv',
-  doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  eml: 'message/rfc822',
-  epub: 'application/epub+zip',
   flac: 'audio/flac',
-  gif: 'image/gif',
-  glb: 'model/gltf-binary',
-  gz: 'application/gzip',
-  heic: 'image/heic',
-  htm: 'text/html',
-  html: 'text/html',
   ico: 'image/x-icon',
-  ics: 'text/calendar',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  js: 'text/javascript',
-  json: 'application/json',
-  m4a: 'audio/mp4',
-  md: 'text/markdown',
-  mjs: 'text/javascript',
-  mov: 'video/quicktime',
-  mp3: 'audio/mpeg',
-  mp4: 'video/mp4',
-  mpeg: 'video/mpeg',
-  oga: 'audio/ogg',
-  ogg: 'audio/ogg',
-  ogv: 'video/ogg',
-  otf: 'font/otf',
-  pdf: 'application/pdf',
-  png: 'image/png',
   ppt: 'application/vnd.ms-powerpoint',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  rtf: 'application/rtf',
-  svg: 'image/svg+xml',
   tar: 'application/x-tar',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  ttf: 'font/ttf',
-  txt: 'text/plain',
-  wasm: 'application/wasm',
-  wav: 'audio/wav',
-  webm: 'video/webm',
-  webp: 'image/webp',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
   xls: 'application/vnd.ms-excel',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xml: 'application/xml',
-  yaml: 'text/yaml',
-  yml: 'text/yaml',
-  zip: 'application/zip',
 }
 
-/** Returns the media type that a file's name ends with the extension of; undefined for an unknown one. */
+/** Returns the media type that belongs to the extension of a file's name; undefined for an unknown one. */
 export function mediaTypeOf(name: string): string | undefined {
-  return name.includes('.') ? ownMember(TYPES, name.split('.').at(-1)?.toLowerCase() ?? '') : undefined
+  if (!name.includes('.')) return undefined
+  return lookup(name) ?? ownMember(OTHERS, name.split('.').at(-1)?.toLowerCase() ?? '')
 }

@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { credentials } from '#core/auth.ts'
 import { DAY } from '#core/duration.ts'
-import type { DeployhostCall } from '#deployhost/call.ts'
-import { blobForbidden, blobStoreNotFound, clientTokenNotAllowed, wrongAccess } from '#deployhost/errors/blobs.ts'
 import { mediaTypeOf } from '#core/http/media-types.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
+import {
+  blobForbidden,
+  blobStoreNotFound,
+  blobTokenExpired,
+  clientTokenNotAllowed,
+  wrongAccess,
+} from '#deployhost/errors/blobs.ts'
 import { identityReaches } from '#deployhost/oauth/blob-identity.ts'
 import { requirePathname, type BlobOptions, type NewContent } from '#deployhost/rules/blobs/blobs.ts'
 import { limitsOfClientToken, storeIdOfClientToken } from '#deployhost/rules/blobs/client-tokens.ts'
@@ -16,7 +22,6 @@ import {
 } from '#deployhost/rules/blobs/signed-urls.ts'
 import { requireWithinLimits, type UploadLimits } from '#deployhost/rules/blobs/upload-limits.ts'
 import { BLOB_ACCESS, type BlobStore } from '#deployhost/schema/blobs.ts'
-import { blobTokenExpired } from '#deployhost/errors/blobs.ts'
 
 /** The store that a request is for. */
 export interface BlobStoreAccess {
