@@ -24,7 +24,8 @@ type CreateSegment = { object: "audience" | "segment"; id: string; name: string 
 type Page2 = { object: string; has_more: boolean; data: { id: string; name: string; created_at: string }[] }
 type SegmentsGet = { id: string; name: string; created_at: string; object: string }
 type RemoveSegment = { object: "audience" | "segment"; id: string; deleted: boolean }
-type ListedContact = { id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean }
+type Member = { id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean }
+type ListedContact = { id: string; created_at: string; email: string; unsubscribed: boolean; first_name: string | null; last_name: string | null }
 type Page3 = { object: string; has_more: boolean; data: ListedContact[] }
 type Properties = { type: "bigint" | "boolean" | "function" | "number" | "object" | "string" | "symbol" | "undefined"; value: number | string }
 type Contact = { properties: { [name: string]: Properties }; id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean; object: string }
@@ -83,14 +84,14 @@ export interface MailAnswers {
   'segments/get': SegmentsGet
   'segments/update': { object: string; id: string }
   'segments/remove': RemoveSegment
-  'segments/list-contacts': Page3
+  'segments/list-contacts': { object: string; has_more: boolean; data: Member[] }
   'audiences/create': CreateSegment
   'audiences/list': Page2
   'audiences/get': SegmentsGet
   'audiences/remove': RemoveSegment
-  'audiences/list-contacts': Page3
+  'audiences/list-contacts': { object: string; has_more: boolean; data: Member[] }
   'contacts/create': { object: string; id: string }
-  'contacts/list': Page3
+  'contacts/list': Page3 | { object: string; has_more: boolean; data: Member[] }
   'contacts/get': Contact
   'contacts/update': { object: string; id: string }
   'contacts/remove': { object: string; contact: string; deleted: boolean }
@@ -107,7 +108,7 @@ export interface MailAnswers {
   'contact-properties/list': Page4
   'contact-properties/get': ContactPropertiesGet
   'contact-properties/update': { object: string; id: string }
-  'contact-properties/remove': { object: string; id: string; deleted: boolean }
+  'contact-properties/remove': { object: string; deleted: boolean; id: string }
   'topics/create': { object: string; id: string }
   'topics/list': { object: string; has_more: boolean; data: Topic[] }
   'topics/get': TopicsGet
