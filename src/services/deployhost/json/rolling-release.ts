@@ -62,7 +62,7 @@ function deploymentOfReleaseJson(deployment: Deployment | undefined) {
     id,
     name,
     url,
-    target: target === null ? null : target,
+    target,
     ...(source === null ? {} : { source }),
     createdAt,
     readyState: state,

@@ -158,6 +158,12 @@ export function abortRelease(context: ReleaseContext, release: RollingRelease, u
   return aborted
 }
 
+/** Aborts the release of a deployment that is about to be deleted, if it has one under way. */
+export function abortReleaseOf(context: ReleaseContext, deployment: Deployment, user: User): void {
+  const release = activeRelease(context.rows, { id: deployment.projectId })
+  if (release?.canaryDeploymentId === deployment.id) abortRelease(context, release, user)
+}
+
 /**
  * Returns whether a new production deployment gets the traffic in stages. One that comes while a release is under way
  * waits for its end, in place of an earlier one.

@@ -8,6 +8,7 @@ import { cancelBuild } from '#deployhost/rules/builds.ts'
 import { emitDeployment } from '#deployhost/rules/deployment-events.ts'
 import { requestedDeployments } from '#deployhost/rules/deployment-lists.ts'
 import { createDeployment } from '#deployhost/rules/new-deployment.ts'
+import { abortReleaseOf } from '#deployhost/rules/rolling-releases.ts'
 import { atPaths } from '../versions.ts'
 import { requireSomeProjectWrite } from '#deployhost/steps/projects.ts'
 import { loadAccount } from '#deployhost/steps/accounts.ts'
@@ -104,6 +105,7 @@ export const deploymentsRoutes = [
   ...atPaths(['/v13/deployments/:id', '/v12/deployments/:id', '/v11/deployments/:id', '/now/deployments/:id'], (path) =>
     del('deleteDeployment', path, requireDeploymentDelete, (call) => {
       const { rows, deployment, user } = call
+      abortReleaseOf(call, deployment, user)
       emitDeployment(call, 'deployment.cleanup', deployment, { user })
       rows.deployments.delete(deployment.id)
       return json({ uid: deployment.id, state: 'DELETED' })

@@ -141,6 +141,17 @@ describe('a rolling release', () => {
     expect(rollingRelease).toBeNull()
   })
 
+  it('is aborted by the deletion of its deployment', async ({ at, deployhost }) => {
+    const stages = [{ targetPercentage: 10, duration: 5 }, { targetPercentage: 100 }]
+    await at.configure({ advancementType: 'automatic', stages })
+    const before = await at.deploy()
+    const canary = await at.deploy()
+    expect((await at.call('DELETE', `/v13/deployments/${canary}`)).status).toBe(200)
+    deployhost.clock.advance('5m')
+    expect(await at.release()).toMatchObject({ state: 'ABORTED', canaryDeployment: null })
+    expect(await at.production()).toBe(before)
+  })
+
   it('is started for a staged deployment, once', async ({ at }) => {
     const before = await at.deploy()
     await at.call('PATCH', '/v9/projects/website', { autoAssignCustomDomains: false })
