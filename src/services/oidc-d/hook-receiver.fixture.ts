@@ -9,7 +9,7 @@ export interface HookReceiver extends AsyncDisposable {
   statuses: number[]
   /** The JSON of its answers to POST. */
   answer: unknown
-  /** True when it sends the challenge of a GET back; at first it does. */
+  /** True while it sends the challenge of a GET back, as it does at first. */
   echoes: boolean
 }
 

@@ -5,7 +5,7 @@ import type { BlobStore } from '#deployhost/schema.ts'
 import { SIGNING_KEY } from './signing.ts'
 
 /**
- * Returns whether the identity token of a project reaches a store: the store is connected to the project so.
+ * Returns whether a project's identity token reaches a store: the connection of the two allows such tokens.
  * https://vercel.com/docs/vercel-blob
  *
  * @throws 403 when it is, but not for the environment of the token.

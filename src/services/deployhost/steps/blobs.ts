@@ -166,7 +166,7 @@ function requireAccess({ header }: DeployhostCall, { access }: BlobStore): void 
   if (asked !== undefined && asked !== access) throw wrongAccess(asked, access)
 }
 
-/** Returns what a request asks for; of a token for one upload only the type is left to the request. */
+/** Returns the options of a request. With a token for one upload, all but the type come from the token. */
 function optionsOf({ header }: DeployhostCall, limits: UploadLimits | null): BlobOptions {
   const isStrict = Number(header('x-api-version') ?? FIRST_STRICT_VERSION) >= FIRST_STRICT_VERSION
   const maxAge = limits === null ? header('x-cache-control-max-age') : limits.cacheControlMaxAge

@@ -14,7 +14,7 @@ function sideJson({ name, title, description }: LinkSide) {
   return { name, title, ...(description === null ? {} : { description }), type: 'USER' }
 }
 
-/** Returns a linked user: a link, as the vendor does. */
+/** Returns a linked user, of whom the vendor shows a link only. */
 export function linkedUserJson({ origin }: Pick<Site, 'origin'>, userId: string) {
   return { _links: { self: { href: `${origin}/api/v1/users/${userId}` } } }
 }

@@ -21,8 +21,7 @@ interface UnsignedToken {
 }
 
 /**
- * Returns an access token as the hook of its policy rule wants it. With it come the first words about what the hook
- * did, in the System Log.
+ * Returns an access token as the hook of its policy rule wants it, and records in the System Log what the hook did.
  *
  * @throws TokenHookWanted when the hook has not been asked yet.
  * @throws OAuthFailure server_error when the hook answers with an error.

@@ -48,7 +48,7 @@ export const recoveryRoutes = [
     const user = call.rows.users.require(token.userId)
     call.rows.oneTimeTokens.delete(token.id)
     const { recovery } = token
-    // Whose password an administrator has reset is not asked for anything else.
+    // A user whose password an administrator has reset has nothing else to prove.
     if (recovery === undefined)
       return answerState(call, user, createOneTimeToken(call, 'state', user, 'PASSWORD_RESET'))
     return proceed(call, user, createOneTimeToken(call, 'state', user, 'RECOVERY', { recovery }))
@@ -99,7 +99,7 @@ function begin(
   }
   const token = user === undefined ? undefined : textRecovery(call, user, recoveryType, factorType)
   if (token !== undefined) return answerChallenge(call, token)
-  // A stranger gets a token that leads nowhere.
+  // An unknown person gets a token of no recovery, so that the answer does not tell who has an account.
   const stateToken = `00${call.ids.secret.base62(40)}`
   return json(
     recoveryChallengeJson(call, { stateToken, expiresAt: call.clock.now() + 5 * MINUTE, factorType, recoveryType }),

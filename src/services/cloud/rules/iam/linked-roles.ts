@@ -188,7 +188,7 @@ export function addLinkedRole(context: CloudCall, { service, suffix, description
   return added
 }
 
-/** Returns the trust policy of a service-linked role as the answer to its creation has it, where all else has texts. */
+/** Returns the trust policy of a service-linked role as the answer to its creation shows it: with lists of one. */
 export function listedTrust(service: string): string {
   return trustOf(['sts:AssumeRole'], [service])
 }

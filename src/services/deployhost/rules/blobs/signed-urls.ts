@@ -123,7 +123,7 @@ function limitsIn(query: URLSearchParams, scope: v.InferOutput<typeof Delegation
   }
 }
 
-/** Returns the text that a URL's signature is of: a line for each parameter, in the byte order of the lines. */
+/** Returns the text that a URL's signature covers: a line for each parameter, in the byte order of the lines. */
 function canonicalText(query: URLSearchParams, operation: SignedOperation, pathname: string): string {
   const parameters = Object.values(SIGNED).flatMap((name) => {
     const value = query.get(name)

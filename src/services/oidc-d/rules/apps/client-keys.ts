@@ -17,7 +17,7 @@ export function activeKeys({ keys }: Pick<OidcClient, 'keys'>): readonly ClientK
   return keys.filter(({ status }) => status === 'ACTIVE')
 }
 
-/** Returns the keys of a client from JSON Web Keys; a key with the `kid` of one that it had is that one. */
+/** Makes the keys of a client out of JSON Web Keys. A key with the `kid` of one that it had keeps its id. */
 export function clientKeys(
   context: RecordContext,
   jwks: readonly JsonObject[],
@@ -30,7 +30,7 @@ export function clientKeys(
   })
 }
 
-/** Returns a key of a JSON Web Key, whose members of the vendor's it leaves out. */
+/** Makes a key out of a JSON Web Key, without the members that only answers have. */
 function newKey(context: RecordContext, sent: JsonObject, before: ClientKey | undefined): ClientKey {
   const { id: _id, status, created: _created, lastUpdated: _updated, _links, ...jwk } = sent
   const now = context.clock.now()

@@ -60,8 +60,8 @@ const Commands = v.array(
 )
 
 /**
- * Reads what a token hook has answered. An answer of which one command cannot be carried out counts as a whole as none,
- * as at the vendor.
+ * Reads what a token hook has answered. An answer with a command that cannot be carried out changes nothing at all, as
+ * at the vendor.
  */
 export function readTokenHookAnswer(hook: InlineHook, tokens: HookedTokens, answer: JsonObject): TokenHookAnswer {
   if (isRecord(answer['error'])) {

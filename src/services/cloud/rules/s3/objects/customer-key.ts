@@ -94,7 +94,7 @@ export function checkCustomerKey(
   }
   if (given.algorithm !== undefined && given.algorithm !== 'AES256') throw invalidEncryptionAlgorithm(given.algorithm)
   if (stored === undefined) throw customerKeyNotApplicable()
-  // Another key is refused before it is asked whether it could be one.
+  // A key that is not the object's is refused before its size is checked.
   if (given.digest === undefined || given.digest !== stored) throw wrongCustomerKey()
   checkKey(given)
 }
