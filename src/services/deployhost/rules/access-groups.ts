@@ -1,6 +1,6 @@
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
 import { badRequest, conflict, notFound } from '#deployhost/errors.ts'
-import type { AccessGroup, AccessGroupProject, ProjectRole, Team, User } from '#deployhost/schema.ts'
+import type { AccessGroup, AccessGroupProject, ProjectRole, Team } from '#deployhost/schema.ts'
 import { findProject } from './access.ts'
 import { nextSortKey } from './sort-keys.ts'
 
@@ -110,14 +110,13 @@ export function putGroupProject(
 }
 
 function addMember({ rows, clock }: ChangeContext, team: Team, group: AccessGroup, userId: string): void {
-  const user: User | undefined = rows.users.get(userId)
-  if (user === undefined || rows.memberships.find('member', team.id, user.id) === undefined) {
+  if (rows.memberships.find('member', team.id, userId) === undefined) {
     throw badRequest(`The user "${userId}" is not a member of the team.`)
   }
-  if (rows.accessGroupMembers.find('member', group.id, user.id) !== undefined) return
+  if (rows.accessGroupMembers.find('member', group.id, userId) !== undefined) return
   const now = Math.floor(clock.now())
   const sortKey = nextSortKey(rows.accessGroupMembers, now)
-  rows.accessGroupMembers.insert({ sortKey, groupId: group.id, userId: user.id, createdAt: now })
+  rows.accessGroupMembers.insert({ sortKey, groupId: group.id, userId, createdAt: now })
 }
 
 function removeProject(rows: Rows, group: AccessGroup, projectId: string): void {

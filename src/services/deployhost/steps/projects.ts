@@ -4,6 +4,9 @@ import { canWrite, findProject, isWritingRole, type AccountAccess } from '#deplo
 import type { Project } from '#deployhost/schema.ts'
 import { requireScope, loadAccount, loadAccountOfBody } from './accounts.ts'
 
+/** A request's user, account and project. */
+type ProjectAccess = AccountAccess & { readonly project: Project }
+
 /**
  * A step for a change to a project that the body names: like {@link requireAccountWrite}, but it also admits users who
  * may change only some projects of the account. The caller checks the project.
@@ -23,7 +26,7 @@ export function requireSomeProjectWrite(call: DeployhostCall): AccountAccess {
  *
  * @throws 403 for the account, 404 for the project.
  */
-export function loadProject(call: CallWithParams<'idOrName'>): AccountAccess & { readonly project: Project } {
+export function loadProject(call: CallWithParams<'idOrName'>): ProjectAccess {
   const scope = loadAccount(call)
   return { ...scope, project: findProject(call.rows, scope.account, call.params.idOrName) }
 }
@@ -33,15 +36,9 @@ export function loadProject(call: CallWithParams<'idOrName'>): AccountAccess & {
  *
  * @throws 404 when it does not exist, 403 unless the token and the role allow the change.
  */
-export function requireProjectWrite(call: CallWithParams<'idOrName'>): AccountAccess & { readonly project: Project } {
-  const access = loadProject(call)
-  requireScope(call, 'repo')
-  if (!canWrite(access.account, access.project)) throw forbidden()
-  return access
+export function requireProjectWrite(call: CallWithParams<'idOrName'>): ProjectAccess {
+  return requireWritable(call, loadProject(call))
 }
-
-/** A request's user, account and project. */
-type ProjectAccess = AccountAccess & { readonly project: Project }
 
 /**
  * A step for reading that loads the project of the query's `projectId`, by id or name.

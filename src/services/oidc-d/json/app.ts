@@ -2,10 +2,11 @@ import type { Site } from '#oidc-d/call.ts'
 import { createHash } from 'node:crypto'
 import { ORG_KEY } from '#oidc-d/oauth/signing.ts'
 import { appPolicyOf, systemPolicy } from '#oidc-d/rules/policies/app-policies.ts'
-import { signingKeyOf, signsAssertions } from '#oidc-d/rules/apps/keys.ts'
+import { signingKeyOf } from '#oidc-d/rules/apps/keys.ts'
 import { activeSecrets, usesSecret } from '#oidc-d/rules/apps/client-secrets.ts'
 import type { App, ClientKey, ClientSecret, JsonObject, OidcClient } from '#oidc-d/schema.ts'
 import { date } from '#oidc-d/rules/dates.ts'
+import { ORGANIZATION_ID } from '#oidc-d/rules/identifiers.ts'
 
 /** The parts of an app that not every answer has. */
 interface AppParts {
@@ -27,7 +28,7 @@ export function appJson(site: Site, app: App, { embedded = null, secret = false 
   const [policy, enrollment] = [appPolicyOf(site, app), systemPolicy(site, 'PROFILE_ENROLLMENT')]
   return {
     id: app.id,
-    orn: `orn:okta:idp:00o1backlot0000005d7:apps:${app.name}:${app.id}`,
+    orn: `orn:okta:idp:${ORGANIZATION_ID}:apps:${app.name}:${app.id}`,
     name: app.name,
     label: app.label,
     status: app.status,
@@ -80,7 +81,6 @@ function settingsJson(app: App) {
 
 /** Returns the key with which an app that has one signs its assertions: the one that it was given, or its first. */
 function signingJson(site: Site, app: App): { readonly signing?: { readonly kid: string } } {
-  if (!signsAssertions(app)) return {}
   const kid = signingKeyOf(site, app)
   return kid === undefined ? {} : { signing: { kid } }
 }
@@ -132,17 +132,13 @@ function keyInSettingsJson({ id, status, jwk }: ClientKey) {
 /** Returns a key of a client. */
 export function clientKeyJson({ origin }: Pick<Site, 'origin'>, app: App, key: ClientKey) {
   const self = `${origin}/api/v1/apps/${app.id}/credentials/jwks/${key.id}`
-  const step = key.status === 'ACTIVE' ? 'deactivate' : 'activate'
   return {
     id: key.id,
     ...key.jwk,
     status: key.status,
     created: date(key.created),
     lastUpdated: date(key.lastUpdated),
-    _links: {
-      [step]: { href: `${self}/lifecycle/${step}`, hints: { allow: ['POST'] } },
-      ...(key.status === 'ACTIVE' ? {} : { delete: { href: self, hints: { allow: ['DELETE'] } } }),
-    },
+    _links: lifecycleLinks(self, key.status),
   }
 }
 
@@ -152,7 +148,6 @@ export function clientKeyJson({ origin }: Pick<Site, 'origin'>, app: App, key: C
  */
 export function clientSecretJson({ origin }: Pick<Site, 'origin'>, secret: ClientSecret) {
   const self = `${origin}/api/v1/apps/${secret.appId}/credentials/secrets/${secret.id}`
-  const step = secret.status === 'ACTIVE' ? 'deactivate' : 'activate'
   return {
     id: secret.id,
     created: date(secret.created),
@@ -160,9 +155,15 @@ export function clientSecretJson({ origin }: Pick<Site, 'origin'>, secret: Clien
     secret_hash: createHash('sha256').update(secret.value).digest('base64url').slice(0, 22),
     client_secret: secret.value,
     status: secret.status,
-    _links: {
-      [step]: { href: `${self}/lifecycle/${step}`, hints: { allow: ['POST'] } },
-      ...(secret.status === 'ACTIVE' ? {} : { delete: { href: self, hints: { allow: ['DELETE'] } } }),
-    },
+    _links: lifecycleLinks(self, secret.status),
+  }
+}
+
+/** Returns the links of a key or secret: an active one can be deactivated, an inactive one activated or deleted. */
+function lifecycleLinks(self: string, status: ClientKey['status']) {
+  const step = status === 'ACTIVE' ? 'deactivate' : 'activate'
+  return {
+    [step]: { href: `${self}/lifecycle/${step}`, hints: { allow: ['POST'] } },
+    ...(status === 'ACTIVE' ? {} : { delete: { href: self, hints: { allow: ['DELETE'] } } }),
   }
 }

@@ -39,29 +39,28 @@ export function recoveryChallengeJson({ origin }: Pick<Site, 'origin'>, challeng
 
 /** Returns the recovery token that an application which is trusted gets. */
 export function recoveryTokenJson({ origin }: Pick<Site, 'origin'>, user: User, token: OneTimeToken) {
-  return {
-    recoveryToken: token.id,
-    expiresAt: date(token.expiresAt),
-    status: 'RECOVERY',
-    recoveryType: token.recovery?.type,
-    _embedded: { user: withQuestion(user) },
-    _links: {
-      next: { name: 'recovery', href: `${origin}/api/v1/authn/recovery/token`, ...POST },
-      cancel: { href: `${origin}/api/v1/authn/cancel`, ...POST },
-    },
-  }
+  return { recoveryToken: token.id, ...recoveryJson(origin, user, token, { name: 'recovery', step: 'token' }) }
 }
 
 /** Returns the state of a recovery in which the person has to answer the recovery question. */
 export function recoveryQuestionJson({ origin }: Pick<Site, 'origin'>, user: User, token: OneTimeToken) {
+  return { stateToken: token.id, ...recoveryJson(origin, user, token, { name: 'answer', step: 'answer' }) }
+}
+
+/** Returns what the answers to a recovery under way share; `next` is the step that follows. */
+function recoveryJson(
+  origin: string,
+  user: User,
+  { expiresAt, recovery }: OneTimeToken,
+  next: { readonly name: string; readonly step: string },
+) {
   return {
-    stateToken: token.id,
-    expiresAt: date(token.expiresAt),
+    expiresAt: date(expiresAt),
     status: 'RECOVERY',
-    recoveryType: token.recovery?.type,
+    recoveryType: recovery?.type,
     _embedded: { user: withQuestion(user) },
     _links: {
-      next: { name: 'answer', href: `${origin}/api/v1/authn/recovery/answer`, ...POST },
+      next: { name: next.name, href: `${origin}/api/v1/authn/recovery/${next.step}`, ...POST },
       cancel: { href: `${origin}/api/v1/authn/cancel`, ...POST },
     },
   }

@@ -32,7 +32,7 @@ function rehearse<C extends OidcCall & SignInContext>(call: C, handler: (call: C
       throw new Rehearsed()
     })
   } catch (error) {
-    // Whatever else went wrong goes wrong again in the request itself.
+    // The request itself fails with any other error again, and answers with it.
     return error instanceof TokenHookWanted ? error : null
   } finally {
     call.outbox.length = emitted

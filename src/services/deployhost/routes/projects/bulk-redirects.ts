@@ -113,8 +113,10 @@ export const bulkRedirectsRoutes = [
     const version = findRedirectVersion(rows, project, body.id)
     // Only a staged version is promoted or discarded, and only a past one is restored.
     if ((version.state === 'staging') === (body.action === 'restore')) throw notFound('Version')
-    if (body.action === 'discard') rows.redirectVersions.delete(version.id)
-    if (body.action === 'discard') return json({ version: redirectVersionJson(version) })
+    if (body.action === 'discard') {
+      rows.redirectVersions.delete(version.id)
+      return json({ version: redirectVersionJson(version) })
+    }
     if (body.name !== undefined) rows.redirectVersions.update(version.id, { name: body.name })
     return json({ version: redirectVersionJson(goLive(call, project, version)) })
   }),

@@ -13,7 +13,7 @@ import type { AppInput } from './bodies.ts'
 const SIGNING_MODES: readonly string[] = ['SAML_1_1', 'SAML_2_0', 'WS_FEDERATION']
 
 /** Returns whether an app signs assertions with a key of its own. Tokens of OAuth clients have the server's. */
-export function signsAssertions({ signOnMode }: Pick<App, 'signOnMode'>): boolean {
+function signsAssertions({ signOnMode }: Pick<App, 'signOnMode'>): boolean {
   return SIGNING_MODES.includes(signOnMode)
 }
 

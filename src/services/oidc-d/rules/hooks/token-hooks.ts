@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { isRecord } from '#core/objects.ts'
 import type { RecordContext } from '#oidc-d/call.ts'
-import { TOKEN_HOOK, type InlineHook, type JsonObject, type PolicyRule, type TokenHookAnswer } from '#oidc-d/schema.ts'
-import type { TokenPatch } from '#oidc-d/schema.ts'
+import {
+  TOKEN_HOOK,
+  type InlineHook,
+  type JsonObject,
+  type PolicyRule,
+  type TokenHookAnswer,
+  type TokenPatch,
+} from '#oidc-d/schema.ts'
 import { objectAt } from '../json-objects.ts'
 
 // https://developer.okta.com/docs/guides/token-inline-hook/
