@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import { CONTROL_PREFIX } from '#core/control-prefix.ts'
+import { errorMessage } from '#core/error-message.ts'
 import type { Service } from '#core/service-type.ts'
 import type { Emulator, EmulatorOf, IdOf } from '../emulator.ts'
 import type { ServiceId } from '../services.generated.ts'
@@ -192,7 +193,7 @@ async function start(instances: Instances, ids: readonly string[], options: Hand
     await instances.start(ids)
     return null
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     instances.warn(`createHandler could not start: ${reason}`)
     return refusal(503, `the handler could not start: ${reason}`)
   }

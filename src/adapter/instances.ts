@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/error-message.ts'
 import { Failure } from '#core/errors.ts'
 import type { Instance } from '#core/instance.ts'
 import type { Service } from '#core/service-type.ts'
@@ -171,7 +172,7 @@ async function shared(saver: Saver, instance: Instance, request: Request, option
   } catch (error) {
     if (error instanceof Failure) return refusal(error.status, error.message)
     // The client must not take a change for made that is not saved.
-    return refusal(503, `${method} ${url}: ${error instanceof Error ? error.message : String(error)}`)
+    return refusal(503, `${method} ${url}: ${errorMessage(error)}`)
   }
 }
 

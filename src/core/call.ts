@@ -12,6 +12,7 @@ import type { SpooledFile } from './http/spool.ts'
 import type { CollectionDefinitions, Collections, PayloadOf, Store, TimerName } from './store.ts'
 import type { Urls } from './vendor-hosts.ts'
 import { addEvent, type EventWriter } from './webhooks/outbox.ts'
+import { errorMessage } from './error-message.ts'
 
 /**
  * Everything of an instance that is not one request, for a service's timers, seeds and events. `C` are the collections,
@@ -269,7 +270,7 @@ export class Call<
     try {
       this.#json = { value: parseJson(this.text) }
     } catch (error) {
-      throw this.dialect.malformed(error instanceof Error ? error.message : String(error), this)
+      throw this.dialect.malformed(errorMessage(error), this)
     }
     return this.#json.value
   }

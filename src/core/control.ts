@@ -4,6 +4,7 @@ import { parseJson } from './text/parse-json.ts'
 import { readWhole } from './http/body.ts'
 import type { Exchange } from './exchange.ts'
 import type { Instance } from './instance.ts'
+import { errorMessage } from './error-message.ts'
 
 /** The paths of the inspector's own requests. */
 const INSPECTOR = /^(events|inspection(\/.*)?|instances(\/.*)?)$/
@@ -56,7 +57,7 @@ export async function control(instance: Instance, exchange: Exchange, path: stri
   try {
     return json((await command(instance, input, exchange)) ?? null)
   } catch (error) {
-    return refuse(400, error instanceof Error ? error.message : String(error))
+    return refuse(400, errorMessage(error))
   }
 }
 

@@ -1,5 +1,6 @@
 import { fsyncSync, writeSync } from 'node:fs'
 import { open, readFile, type FileHandle } from 'node:fs/promises'
+import { errorMessage } from '#core/error-message.ts'
 import { type ServiceState, withChanges } from '#core/store.ts'
 import { unreadable } from './check-state.ts'
 import type { Changes, State } from './persistence.ts'
@@ -93,7 +94,7 @@ export async function readJournal(path: string, state: State): Promise<ReadJourn
     try {
       services = apply(services, JSON.parse(line) as Changes) // a wrong form throws below
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = errorMessage(error)
       throw unreadable(path, `is damaged in line ${index + 1} (${reason})`, error)
     }
   }

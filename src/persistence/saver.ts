@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/error-message.ts'
 import type { Instance } from '#core/instance.ts'
 import type { ServiceState } from '#core/store.ts'
 import { atEndOfProcess } from './at-end.ts'
@@ -304,7 +305,7 @@ export class Saver {
   }
 
   #warnOf(error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     process.emitWarning(`${this.#place} could not be saved: ${reason}`, 'BacklotWarning')
   }
 

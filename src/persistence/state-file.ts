@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { errorMessage } from '#core/error-message.ts'
 import { StateError } from '#core/store.ts'
 import { checkState, unreadable } from './check-state.ts'
 import { journalPath, journalsBeside, removeAbandoned, uniqueEnding } from './file-names.ts'
@@ -232,7 +233,7 @@ function parse(file: string, text: string): { id: string | null; state: State } 
   try {
     value = JSON.parse(text)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     throw unreadable(file, `is damaged (${reason})`, error)
   }
   const { format, services, files } = checkState(value, file)

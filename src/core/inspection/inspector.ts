@@ -5,6 +5,7 @@ import type { Instance } from '../instance.ts'
 import { eventStream } from './events.ts'
 import { findCalls, inspect, inspectCall, inspectInstance, inspectRow, inspectRows } from './inspect.ts'
 import { inspectedWith } from './running.ts'
+import { errorMessage } from '../error-message.ts'
 
 type Input = Readonly<Record<string, string>>
 
@@ -55,6 +56,6 @@ export async function answerInspector(
     const found = await read(instance, Object.fromEntries(new URLSearchParams(search)))
     return json(found, 200, { 'cache-control': 'no-store' })
   } catch (error) {
-    return json({ error: error instanceof Error ? error.message : String(error) }, 404)
+    return json({ error: errorMessage(error) }, 404)
   }
 }

@@ -1,6 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml'
 import { SeedError } from './seed-error.ts'
 import { pathText, type SeedContent, type SeedPath } from './seed-path.ts'
+import { errorMessage } from '../error-message.ts'
 
 /** A mistake at an offset of the text. */
 interface Mistake {
@@ -44,7 +45,7 @@ function valueOf(document: Document, shown: string): unknown {
     return document.toJS()
   } catch (error) {
     // The only error left is that of a document whose aliases would expand beyond bounds.
-    throw new SeedError(`${shown} ${decapitalised(error instanceof Error ? error.message : String(error))}`)
+    throw new SeedError(`${shown} ${decapitalised(errorMessage(error))}`)
   }
 }
 

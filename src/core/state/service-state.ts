@@ -1,5 +1,6 @@
 import type { Key } from './key.ts'
 import type { StoreChanges, StoreContent } from './tables.ts'
+import { errorMessage } from '../error-message.ts'
 
 /** The state of one service as JSON: what a save of it holds. */
 export interface ServiceState {
@@ -224,7 +225,7 @@ export class ContentWriter {
     try {
       return toJson(list, files) as readonly unknown[] // an array stays one
     } catch (error) {
-      throw new TypeError(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      throw new TypeError(`${name}: ${errorMessage(error)}`, { cause: error })
     }
   }
 }

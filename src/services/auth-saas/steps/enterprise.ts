@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { errorMessage } from '#core/error-message.ts'
 import { noSuch } from '#auth-saas/errors.ts'
 import {
   readMetadata,
@@ -101,7 +102,7 @@ export async function loadPerson(call: AuthCall): Promise<NamedPerson> {
       ),
     }
   } catch (error) {
-    return { person: { problem: error instanceof Error ? error.message : String(error) }, tokens: {} }
+    return { person: { problem: errorMessage(error) }, tokens: {} }
   }
 }
 
@@ -123,7 +124,7 @@ async function endpointsOf(call: AuthCall, oidc: OidcConfig): Promise<ProviderEn
       takesBasicOnly: Array.isArray(methods) && !methods.includes('client_secret_post'),
     }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) }
+    return { problem: errorMessage(error) }
   }
 }
 
@@ -161,7 +162,7 @@ async function providerOf(call: AuthCall, saml: SamlConfig): Promise<IdentityPro
     if (ssoUrl === null || !mayAsk(call, ssoUrl)) return null
     return { entityId: idpEntityId ?? known.entityId, ssoUrl, certificate: idpCertificate ?? known.certificate }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) }
+    return { problem: errorMessage(error) }
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/error-message.ts'
 import { fetchBounded } from '#core/http/fetch-bounded.ts'
 import { isRecord } from '#core/objects.ts'
 import { parseJson } from '#core/text/parse-json.ts'
@@ -61,7 +62,7 @@ async function send(call: AuthCall, path: string, form: Readonly<Record<string, 
   const body = new URLSearchParams(form).toString()
   const answer = await fetchBounded(target, { signal: call.clientGone, timeout: TIMEOUT, headers, body }).catch(
     (error: unknown) => {
-      throw unreachable(error instanceof Error ? error.message : String(error))
+      throw unreachable(errorMessage(error))
     },
   )
   const json = parseJson(answer.bytes.toString('utf8'))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { errorMessage } from '#core/error-message.ts'
 import { SeedProblem } from '#core/service.ts'
 import type { CloudContext } from '#cloud/call.ts'
 import { checkBucketPolicy, isPublic } from '#cloud/rules/s3/access/bucket-policy.ts'
@@ -94,10 +95,7 @@ function contentOf({ body, file, key }: SeedObject, at: SeedPath): Uint8Array {
   try {
     return readFileSync(file)
   } catch (error) {
-    throw new SeedProblem(
-      [...at, 'file'],
-      `${file}: cannot be read (${error instanceof Error ? error.message : String(error)})`,
-    )
+    throw new SeedProblem([...at, 'file'], `${file}: cannot be read (${errorMessage(error)})`)
   }
 }
 

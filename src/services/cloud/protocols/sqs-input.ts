@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { errorMessage } from '#core/error-message.ts'
 import type { Problem } from '#core/errors.ts'
 import { problems } from '#core/input.ts'
 import { declareInput } from '#core/route-input.ts'
@@ -69,7 +70,7 @@ function jsonOf({ text }: CloudCall): unknown {
   try {
     return parseJson(text, 'any')
   } catch (error) {
-    throw cloudFailure(400, 'SerializationException', error instanceof Error ? error.message : String(error))
+    throw cloudFailure(400, 'SerializationException', errorMessage(error))
   }
 }
 

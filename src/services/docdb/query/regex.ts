@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/error-message.ts'
 import {
   linearSearch,
   PatternTooSlow,
@@ -52,7 +53,7 @@ export function searchFor(pattern: string, options: string): PatternSearch {
     if (isPlain) return plainSearch(source, flags)
     return linearSearch(source, flags) ?? backtrackingSearch(source, flags)
   } catch (error) {
-    throw invalid(error instanceof Error ? error.message : String(error))
+    throw invalid(errorMessage(error))
   }
 }
 

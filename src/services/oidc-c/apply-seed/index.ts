@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/error-message.ts'
 import { seedAccessTokens } from '#oauth/tokens/seed.ts'
 import { createPublicKey } from 'node:crypto'
 import { SeedProblem, type SharedSeed } from '#core/service.ts'
@@ -152,7 +153,7 @@ function checkKey(key: string | undefined, index: number): void {
   try {
     createPublicKey(key)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     throw new SeedProblem(
       ['oauth_clients', index, 'public_key'],
       `expected a public key or a certificate as PEM: ${reason}`,

@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/error-message.ts'
 import { fetchBounded, type FetchedResponse } from '#core/http/fetch-bounded.ts'
 import { SECOND } from '#core/duration.ts'
 import { isRecord } from '#core/objects.ts'
@@ -51,7 +52,7 @@ export async function askForVerification(call: OidcCall & { readonly eventHook: 
       throw new Error('its answer has no member verification with the value of X-Okta-Verification-Challenge')
     }
   } catch (error) {
-    throw validationFailed('eventHook', `${channel.uri} was not verified: ${reasonOf(error)}`)
+    throw validationFailed('eventHook', `${channel.uri} was not verified: ${errorMessage(error)}`)
   }
   return { answered: true }
 }
@@ -70,7 +71,7 @@ export async function executeHook(
   try {
     return { hookAnswer: await askHook(call, channel, payload) }
   } catch (error) {
-    throw validationFailed('inlineHook', `${channel.uri} did not execute: ${reasonOf(error)}`)
+    throw validationFailed('inlineHook', `${channel.uri} did not execute: ${errorMessage(error)}`)
   }
 }
 
@@ -141,8 +142,4 @@ function fetchAllowed(
     signal: clientGone,
     ...(body === undefined ? {} : { body }),
   })
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

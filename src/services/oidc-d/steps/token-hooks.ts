@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/error-message.ts'
 import type { SignInContext, OidcCall } from '#oidc-d/call.ts'
 import { readTokenHookAnswer, TokenHookWanted, unanswered } from '#oidc-d/rules/hooks/token-hooks.ts'
 import { TOKEN_HOOK, type TokenHookAnswer } from '#oidc-d/schema.ts'
@@ -44,6 +45,6 @@ async function answerTo(call: OidcCall, { hook, tokens, payload }: TokenHookWant
     const answer = await askHook(call, hook.channel, payload)
     return { tokenHook: readTokenHookAnswer(hook, tokens, answer) }
   } catch (error) {
-    return { tokenHook: unanswered(hook, error instanceof Error ? error.message : String(error)) }
+    return { tokenHook: unanswered(hook, errorMessage(error)) }
   }
 }

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto'
+import { errorMessage } from '#core/error-message.ts'
 import { isRecord } from '#core/objects.ts'
 import { parseJson } from '#core/text/parse-json.ts'
 import type { PasskeyCredential } from '#auth-saas/schema/passkeys.ts'
@@ -103,7 +104,7 @@ function reading<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw new WebAuthnFlaw(error instanceof Error ? error.message : String(error))
+    throw new WebAuthnFlaw(errorMessage(error))
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/error-message.ts'
 import { fetchBounded, type FetchedResponse } from '#core/http/fetch-bounded.ts'
 import { isLoopback } from '#core/hosts.ts'
 import { idpCommunicationError, invalidIdentityToken } from '#cloud/errors/iam.ts'
@@ -34,7 +35,7 @@ async function fetchJson(url: string): Promise<Readonly<Record<string, unknown>>
   try {
     response = await fetchBounded(url)
   } catch (error) {
-    throw unreachable(url, error instanceof Error ? error.message : String(error))
+    throw unreachable(url, errorMessage(error))
   }
   if (response.status < 200 || response.status > 299) throw unreachable(url, `it answers ${response.status}`)
   const value = parseJsonText(response.bytes.toString('utf8'))

@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/error-message.ts'
 import { FETCHED_BY, fetchBounded } from '#core/http/fetch-bounded.ts'
 import { mediaTypeOf } from '#core/http/media-types.ts'
 import { percentDecode } from '#core/text/percent-decode.ts'
@@ -113,7 +114,7 @@ async function fileAt(context: FetchContext, path: string, { room, signal }: Lim
     if (response.status >= 300) throw new Error(`it answered ${response.status}`)
     return { bytes: response.bytes, type: response.headers['content-type']?.split(';', 1)[0] ?? null }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     throw invalidAttachment(`Failed to fetch the attachment from ${path}: ${reason}`)
   }
 }
