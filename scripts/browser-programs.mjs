@@ -1,4 +1,4 @@
-// Bundles the programs that backlot serves to browsers, those of the payments service and of the inspector, as modules
+// Bundles the programs that backlot serves to browsers, those of payments, of oidc-a and of the inspector, as modules
 // of constants that git ignores. (The oldest Node.js that backlot supports cannot read TypeScript.)
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -14,6 +14,10 @@ const MODULES = {
   'src/services/payments/browser.generated.ts': {
     sources: 'src/services/payments/browser',
     programs: { 'main.ts': 'STRIPE_JS', 'frame/main.ts': 'ELEMENT_FRAME', 'checkout-page.ts': 'CHECKOUT_PAGE' },
+  },
+  'src/services/oidc-a/browser.generated.ts': {
+    sources: 'src/services/oidc-a/browser',
+    programs: { 'main.ts': 'GSI_CLIENT' },
   },
   'src/pages/inspector/program.generated.ts': {
     sources: 'src/pages/inspector/browser',

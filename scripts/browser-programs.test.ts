@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { writeBrowserPrograms } from './browser-programs.mjs'
 
 const SOURCES = 'src/services/payments/browser'
+const OTHERS = ['src/services/oidc-a/browser', 'src/pages/inspector/browser']
 const IMPORTED = [
   'src/services/payments/schema/method-kinds.ts',
   'src/services/payments/schema/debit-kinds.ts',
@@ -16,7 +17,7 @@ it('bundles the programs for browsers once, and again after a source has changed
   const root = mkdtempSync(join(tmpdir(), 'backlot-browser-'))
   const written = (): string => readFileSync(join(root, `${SOURCES}.generated.ts`), 'utf8')
   try {
-    for (const path of [SOURCES, ...IMPORTED, 'src/pages/inspector/browser', 'package.json']) {
+    for (const path of [SOURCES, ...IMPORTED, ...OTHERS, 'package.json']) {
       cpSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), join(root, path), { recursive: true })
     }
     await writeBrowserPrograms(root)

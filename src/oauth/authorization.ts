@@ -52,6 +52,8 @@ export interface Approval {
   readonly scopes: readonly string[]
   /** True when the person had granted the client nothing before. */
   readonly first: boolean
+  /** The authorization that the answer's code and tokens are made for. */
+  readonly authorization: Authorization
 }
 
 /** The authorization of a client by a person, for which tokens are made. */

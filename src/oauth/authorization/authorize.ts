@@ -11,6 +11,7 @@ import { withValues } from '../parameters.ts'
 import type { Server } from '../profile.ts'
 import { resolveRequest } from './pushed.ts'
 import { redirectUriFor } from './redirects.ts'
+import { RELAYED, relayedOrigin } from './relay.ts'
 import { responseTo, type AuthorizationResponse } from './response.ts'
 import { serverIdOf } from '../server-id.ts'
 
@@ -100,7 +101,7 @@ export function approve<X extends OAuthContext>(
     profile.checkPerson?.(context, client, person, parameters)
     const { grant, scopes, first } = recordGrant(server, person, { client, requested: request.scopes, parameters })
     if (authTime === undefined) profile.signedIn?.(context, person)
-    const members = codeAndTokens(server, request, {
+    const authorization: Authorization = {
       client,
       grant,
       scopes,
@@ -109,8 +110,9 @@ export function approve<X extends OAuthContext>(
       request: {},
       origin: null,
       authTime: authTime ?? context.clock.now(),
-    })
-    const more = profile.responseMembers?.(context, { request, client, person, scopes, first }) ?? {}
+    }
+    const members = codeAndTokens(server, request, authorization)
+    const more = profile.responseMembers?.(context, { request, client, person, scopes, first, authorization }) ?? {}
     return responseTo(targetOf(request), { ...members, ...more })
   } catch (error) {
     if (!(error instanceof OAuthFailure)) throw error
@@ -238,7 +240,7 @@ function createCode<X extends OAuthContext>(
   return context.rows.oauthCodes.insert({
     id: profile.createCode(context),
     grantId: grant.id,
-    redirectUri,
+    redirectUri: relayedOrigin(redirectUri) === null ? redirectUri : RELAYED,
     redirectUriSent,
     scopes,
     challenge,

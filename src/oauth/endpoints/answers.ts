@@ -10,6 +10,7 @@ import { OAuthFailure, RequestRefused } from '../failure.ts'
 import { repeatedParameter, withValues } from '../parameters.ts'
 import type { OAuthContext } from '../context.ts'
 import type { Profile, Server } from '../profile.ts'
+import { relayedOrigin } from '../authorization/relay.ts'
 import type { AuthorizationResponse } from '../authorization/response.ts'
 import type { TokenRequest } from '../clients/token-request.ts'
 
@@ -97,9 +98,8 @@ export function browserAnswer(
 ): Answer<string | null> {
   const { mode, redirectUri, members, location } = response
   if (mode === 'form_post') return formPostPage({ service, application: client.name, redirectUri, members })
-  if (mode === 'okta_post_message') {
-    return postMessagePage({ service, application: client.name, origin: new URL(redirectUri).origin, members })
-  }
+  const page = mode === 'okta_post_message' ? new URL(redirectUri).origin : relayedOrigin(redirectUri)
+  if (page !== null) return postMessagePage({ service, application: client.name, origin: page, members })
   return redirect(location, 302, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 }
 

@@ -24,6 +24,7 @@ import { RequestRefused } from '../failure.ts'
 import { withValues } from '../parameters.ts'
 import type { Profile, Server } from '../profile.ts'
 import { requireKnownAddress } from '../authorization/redirects.ts'
+import { relayedOrigin } from '../authorization/relay.ts'
 import { answerForPresented, answerWithoutPage } from '../authorization/prompt.ts'
 import { beginSession, sessionCookie, sessionOf } from '../sessions/session.ts'
 
@@ -182,7 +183,8 @@ function start<X extends OAuthContext>(
   }
   if (profile.prompts !== undefined && promptsOf(request.parameters).includes('none')) {
     const registered = client.redirectUris !== null
-    requireKnownAddress(call, { name: 'redirect_uri', uri: request.redirectUri, registered })
+    const uri = relayedOrigin(request.redirectUri) ?? request.redirectUri
+    requireKnownAddress(call, { name: 'redirect_uri', uri, registered })
   }
   const response = answerWithoutPage(server, started, session)
   if (response !== null) return browserAnswer(service, client, response)

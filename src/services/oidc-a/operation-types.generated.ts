@@ -42,4 +42,7 @@ export interface OidcAOperations {
   'tokeninfo/v2-post': OperationTypes<Record<never, string>>
   'tokeninfo/v1': OperationTypes<Record<never, string>>
   'tokeninfo/v1-post': OperationTypes<Record<never, string>>
+  'gsi/client': OperationTypes<Record<never, string>>
+  'gsi/select': OperationTypes<Record<never, string>>
+  'gsi/select-answer': OperationTypes<Record<never, string>>
 }

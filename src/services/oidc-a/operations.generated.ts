@@ -41,4 +41,7 @@ export const operations: readonly string[] = [
   'tokeninfo/v2-post',
   'tokeninfo/v1',
   'tokeninfo/v1-post',
+  'gsi/client',
+  'gsi/select',
+  'gsi/select-answer',
 ]

@@ -27,6 +27,8 @@ export interface OAuthClient {
   readonly name: string
   /** Null: every address is accepted. */
   readonly redirectUris: readonly string[] | null
+  /** The addresses (`storagerelay://http/localhost:3000`) of the pages that may get answers as messages. */
+  readonly pages: readonly string[]
   readonly position: number
 }
 

@@ -35,4 +35,6 @@ export interface OidcASeedOauthClient {
   name?: string | undefined
   /** Absent: every address is accepted. */
   redirect_uris?: string[] | undefined
+  /** The pages that may use the library for browsers, beside those at the origins of redirect_uris. */
+  javascript_origins?: string[] | undefined
 }

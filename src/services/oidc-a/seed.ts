@@ -28,6 +28,10 @@ const client = v.strictObject({
   redirect_uris: v.optional(
     v.pipe(v.array(v.pipe(text, v.url())), v.description('Absent: every address is accepted.')),
   ),
+  javascript_origins: v.pipe(
+    list(v.pipe(text, v.regex(/^https?:\/\/[^/?#]+$/, 'expected an origin, such as http://localhost:3000'))),
+    v.description('The pages that may use the library for browsers, beside those at the origins of redirect_uris.'),
+  ),
 })
 
 /** The `oidc-a` section of a seed. */

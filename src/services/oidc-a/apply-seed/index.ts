@@ -29,6 +29,7 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
       secret: client.client_secret ?? null,
       name: client.name ?? client.client_id,
       redirectUris: client.redirect_uris ?? null,
+      pages: client.javascript_origins.map((origin) => `storagerelay://${origin.replace('://', '/')}`),
       position: index,
     })
   }

@@ -27,6 +27,31 @@ export function idTokenClaimsJson(user: User, { scopes, parameters }: Authorizat
 }
 
 /**
+ * The claims of a credential, the ID token that the library for browsers hands to a page. `id` is that of the token.
+ * https://developers.google.com/identity/gsi/web/reference/js-reference#credential
+ */
+export function credentialClaimsJson(user: User, standard: StandardClaims, id: string): Claims {
+  const { iss, aud, iat, exp, nonce } = standard
+  return {
+    iss,
+    azp: aud,
+    aud,
+    sub: user.id,
+    ...(user.hostedDomain === null ? {} : { hd: user.hostedDomain }),
+    ...emailClaims(user, [EMAIL_SCOPE]),
+    nonce,
+    nbf: iat - CLOCK_SKEW,
+    ...profileClaims(user, [PROFILE_SCOPE]),
+    iat,
+    exp,
+    jti: id,
+  }
+}
+
+/** How long before its making a credential is valid, for servers whose clocks are late. Seconds. */
+const CLOCK_SKEW = 300
+
+/**
  * The claims of the userinfo endpoint.
  * https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation
  */

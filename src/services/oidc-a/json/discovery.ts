@@ -1,4 +1,5 @@
 import type { SignInContext } from '#oidc-a/call.ts'
+import { RESPONSE_TYPES } from '#oidc-a/oauth/profile.ts'
 import { EVERY_SCOPE } from '#oidc-a/oauth/scopes.ts'
 import { signingAlg } from '#oidc-a/oauth/signing.ts'
 
@@ -13,7 +14,7 @@ export function discoveryJson(context: SignInContext) {
     userinfo_endpoint: urls.of(urls.real ? '/v1/userinfo' : '/oauth2/v2/userinfo'),
     revocation_endpoint: urls.of('/oauth2/revoke'),
     jwks_uri: urls.of('/oauth2/v3/certs'),
-    response_types_supported: ['code'],
+    response_types_supported: RESPONSE_TYPES,
     response_modes_supported: ['query', 'fragment', 'form_post'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [signingAlg(context)],

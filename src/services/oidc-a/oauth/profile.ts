@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#core/duration.ts'
 import { deleteAccessToken, storeAccessToken } from '#oauth/tokens/access-tokens.ts'
 import { clientsIn, type Client } from '#oauth/clients/clients.ts'
+import { relayedOrigin } from '#oauth/authorization/relay.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
 import { authorizationCode } from '#oauth/grants/authorization-code.ts'
 import { deviceCode } from '#oauth/grants/device-code.ts'
@@ -9,6 +10,7 @@ import { idToken, wantsIdToken } from '#oauth/tokens/id-token.ts'
 import type { Authorization, IssuedTokens, Person } from '#oauth/authorization.ts'
 import type { Members, Parameters } from '#oauth/context.ts'
 import type { Profile } from '#oauth/profile.ts'
+import type { OpenIdProfile } from '#oauth/profile-parts.ts'
 import type { Rows, SignInContext } from '#oidc-a/call.ts'
 import { idTokenClaimsJson } from '#oidc-a/json/claims.ts'
 import { errorMembers, errorStatus, errorPage } from './errors.ts'
@@ -19,7 +21,28 @@ import { signingKey } from './signing.ts'
 /** The lifetime of access tokens and ID tokens. Milliseconds. */
 const TOKEN_LIFETIME = HOUR
 
+/** The values of `response_type`. Those with tokens are for code in pages. */
+export const RESPONSE_TYPES = [
+  'code',
+  'token',
+  'id_token',
+  'code token',
+  'code id_token',
+  'token id_token',
+  'code token id_token',
+]
+
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** The ID tokens of the vendor. */
+export const openId: OpenIdProfile<SignInContext> = {
+  issuer: ({ origin }) => origin,
+  isIssuer: ({ origin }, { iss }) => iss === origin,
+  signingKey: (context) => signingKey(context),
+  idTokenLifetime: TOKEN_LIFETIME,
+  idTokenClaims: ({ rows }, authorization, standard) =>
+    idTokenClaimsJson(rows.users.require(authorization.grant.userId), authorization, standard),
+}
 
 /**
  * How Google signs people in. https://developers.google.com/identity/openid-connect/openid-connect and
@@ -39,11 +62,11 @@ export const profile: Profile<SignInContext> = {
   },
 
   responseTypeRequired: true,
-  responseTypes: ['code'],
+  responseTypes: RESPONSE_TYPES,
   responseModes: ['query', 'fragment', 'form_post'],
   prompts: ['none', 'consent', 'select_account', 'login'],
   challengeMethods: ['plain', 'S256'],
-  redirectMatches: (uri, registered) => uri === registered,
+  redirectMatches: (uri, registered) => uri === registered || isPageOf(uri, registered),
   redirectUriAtAuthorization: 'required',
   // A client may use the short form of a scope in one request and the long form in the next.
   scopesIn: (scope) => scope.split(' ').flatMap((each) => (each === '' ? [] : [longForm(each)])),
@@ -104,14 +127,7 @@ export const profile: Profile<SignInContext> = {
     }),
   },
   revocation: { authenticates: false, unknown: 'invalid_token', accessToken: 'grant', refreshToken: 'grant' },
-  openId: {
-    issuer: ({ origin }) => origin,
-    isIssuer: ({ origin }, { iss }) => iss === origin,
-    signingKey: (context) => signingKey(context),
-    idTokenLifetime: TOKEN_LIFETIME,
-    idTokenClaims: ({ rows }, authorization, standard) =>
-      idTokenClaimsJson(rows.users.require(authorization.grant.userId), authorization, standard),
-  },
+  openId,
 
   tokenMembers,
   errorMembers,
@@ -188,8 +204,14 @@ function hostedDomainOf(rows: Rows, id: Person['id']): Members {
   return domain === null ? {} : { hd: domain }
 }
 
-function clientOf({ id, name, secret, redirectUris }: OAuthClient): Client {
-  return { id, name, secret, redirectUris }
+/** Returns whether a redirect_uri names a page, and a registered address or origin is at the origin of that page. */
+function isPageOf(uri: string, registered: string): boolean {
+  const origin = relayedOrigin(uri)
+  return origin !== null && origin === (relayedOrigin(registered) ?? new URL(registered).origin)
+}
+
+function clientOf({ id, name, secret, redirectUris, pages }: OAuthClient): Client {
+  return { id, name, secret, redirectUris: redirectUris === null ? null : [...redirectUris, ...pages] }
 }
 
 function personOf({ id, email, name }: User): Person {

@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto'
-import { decodeJwt, importX509, jwtVerify } from 'jose'
+import { createRemoteJWKSet, decodeJwt, importX509, jwtVerify } from 'jose'
 import { describe, expect } from 'vitest'
 import type { FixturesOf } from '#testkit/service-test.ts'
 import { createEmulator } from '#emulator.ts'
 import { APP, oidcATest, startOidcA } from '#oidc-a/oidc-a.fixture.ts'
+import { RESPONSE_TYPES } from '#oidc-a/oauth/profile.ts'
 
 const it = oidcATest()
 
@@ -279,7 +280,8 @@ describe('the authorization endpoint', () => {
     ],
     [{ access_type: 'sometimes' }, 'invalid_request: access_type is sometimes; expected online or offline'],
     [{ include_granted_scopes: 'yes' }, 'include_granted_scopes is yes; expected true or false'],
-    [{ response_type: 'code id_token' }, 'unsupported_response_type: response_type is code id_token; expected code'],
+    [{ response_type: 'code id_token' }, 'invalid_request: Missing required parameter: nonce.'],
+    [{ response_type: 'none' }, 'unsupported_response_type: response_type is none; expected code'],
   ] as const)('redirects %o to the application with the error', ([more, words], { oidcA }) => {
     expect(() => codeFor({ oidcA }, more)).toThrow(words)
   })
@@ -293,6 +295,56 @@ describe('the authorization endpoint', () => {
     const response = await fetch(authorizationUrl({ oidcA }, more), { redirect: 'manual' })
     expect(response.status).toBe(status)
     expect(await response.text()).toContain(`<h1>${title}</h1>`)
+  })
+
+  it.for(RESPONSE_TYPES.filter((type) => type !== 'code'))(
+    'answers response_type %s in the fragment, with ID tokens that the key set verifies',
+    async (type, { oidcA }) => {
+      const { location, parameters } = codeFor({ oidcA }, { response_type: type, nonce: 'n' })
+      expect(location).toMatch(new RegExp(`^${APP.callback}#`))
+      expect(parameters['code'] === undefined).toBe(!type.includes('code'))
+      expect(parameters['access_token']?.startsWith('ya29.') ?? false).toBe(/(?:^| )token/.test(type))
+      if (!type.includes('id_token')) return expect(parameters['id_token']).toBeUndefined()
+      const keys = createRemoteJWKSet(new URL(`${oidcA.url}/oauth2/v3/certs`))
+      const { payload } = await jwtVerify(parameters['id_token'] ?? '', keys, { audience: APP.id })
+      expect(payload).toMatchObject({ nonce: 'n', email: 'ada@example.com' })
+      expect(payload['at_hash'] === undefined).toBe(!/(?:^| )token/.test(type))
+    },
+  )
+
+  it('gives the answer for a page to the window of that page alone', async ({ oidcA }) => {
+    const redirect_uri = 'storagerelay://http/localhost:3000?id=auth1'
+    const body = new URLSearchParams({ user: 'ada@example.com' })
+    const response = await fetch(authorizationUrl({ oidcA }, { redirect_uri }), { method: 'POST', body })
+    expect(await response.text()).toContain('data-origin="http://localhost:3000"')
+    const parts = { redirect_uri: 'storagerelay://https/localhost:3000?id=auth1' }
+    expect(await (await fetch(authorizationUrl({ oidcA }, parts))).text()).toContain('redirect_uri_mismatch')
+  })
+
+  it('answers pages at the seeded javascript_origins', async () => {
+    await using oidcA = await createEmulator({
+      service: 'oidc-a',
+      port: 0,
+      seed: {
+        'oidc-a': {
+          oauth_clients: [
+            { client_id: APP.id, redirect_uris: [APP.callback], javascript_origins: ['https://app.test'] },
+          ],
+        },
+      },
+    })
+    const statusFor = async (redirect_uri: string) =>
+      (await fetch(authorizationUrl({ oidcA }, { redirect_uri }), { redirect: 'manual' })).status
+    expect(await statusFor('storagerelay://https/app.test?id=auth1')).toBe(200)
+    expect(await statusFor('https://app.test')).toBe(400)
+  })
+
+  it('gives no page of an unknown origin an answer without a person’s click', async () => {
+    await using oidcA = await createEmulator({ service: 'oidc-a', port: 0, seed: {} })
+    const silent = { redirect_uri: 'storagerelay://https/elsewhere.test?id=auth1', prompt: 'none' }
+    const response = await fetch(authorizationUrl({ oidcA }, silent))
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('is at no known origin')
   })
 
   it('accepts a person’s sub for the person, as in login_hint', async ({ oidcA }) => {

@@ -1,6 +1,7 @@
+import { browserLibraryRoutes } from './browser-library.ts'
 import { oauthRoutes } from './oauth.ts'
 import { tokenInfoRoutes } from './token-info.ts'
 import { userinfoRoutes } from './userinfo.ts'
 
 /** The routes of the service. */
-export const routes = [...oauthRoutes, ...userinfoRoutes, ...tokenInfoRoutes]
+export const routes = [...oauthRoutes, ...userinfoRoutes, ...tokenInfoRoutes, ...browserLibraryRoutes]
