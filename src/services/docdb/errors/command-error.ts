@@ -103,6 +103,7 @@ export const ERROR_CODES = {
   QueryFeatureNotAllowed: 224,
   TransactionTooOld: 225,
   AtomicityFailure: 226,
+  MaxSubPipelineDepthExceeded: 232,
   RetryChangeStream: 234,
   CursorKilled: 237,
   NotImplemented: 238,
@@ -177,11 +178,30 @@ export class CommandError extends Error {
   readonly extra: Document
   /** The labels by which a driver decides whether to try again. */
   readonly labels: readonly string[]
+  /** True where what the command wrote before the error stays; else all of it is undone. */
+  readonly keepsWrites: boolean
 
-  constructor(code: CodeName | number, message: string, extra: Document = {}, labels: readonly string[] = []) {
+  constructor(
+    code: CodeName | number,
+    message: string,
+    extra: Document = {},
+    labels: readonly string[] = [],
+    keepsWrites = false,
+  ) {
     super(message)
+    this.keepsWrites = keepsWrites
     this.code = typeof code === 'number' ? code : ERROR_CODES[code]
     this.extra = extra
     this.labels = labels
+  }
+
+  /** Returns the same error with another message, or other members of the reply. */
+  reworded(message: string, extra: Document = this.extra): CommandError {
+    return new CommandError(this.code, message, extra, this.labels, this.keepsWrites)
+  }
+
+  /** Returns the same error, before which what the command wrote stays. */
+  keepingWrites(): CommandError {
+    return new CommandError(this.code, this.message, this.extra, this.labels, true)
   }
 }

@@ -17,8 +17,12 @@ export interface PipelineContext {
   readonly environment: Environment
   /** How deeply the pipeline is nested in others. */
   readonly depth: number
+  /** The number of pipelines within others that this one is in. */
+  readonly nesting?: number
   /** The index that the command names for reading its collection. */
   readonly hint?: Value | undefined
+  /** Does a part of the work whole, or not at all; absent where a failure undoes all of it. */
+  readonly atomically?: (work: () => void) => void
   /** True where `$out` and `$merge` write what the validator of their collection refuses. */
   readonly bypassValidation?: boolean
   /** The number of documents that the stages after a `$sort` take of it, while that stage is compiled. */

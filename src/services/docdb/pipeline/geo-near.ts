@@ -8,10 +8,19 @@ import type { CollectionRow } from '#docdb/schema/data.ts'
 import { findCollection, indexesOf } from '#docdb/storage/catalog.ts'
 import { kindsOf } from '#docdb/storage/index-shape.ts'
 import { execute, planOf } from '#docdb/storage/plan.ts'
-import { changeable, targetAt } from '#docdb/update/target.ts'
-import { double, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import {
+  copyOf,
+  double,
+  isDocument,
+  isNumber,
+  toNumber,
+  typeOf,
+  type Document,
+  type Value,
+} from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext } from './context.ts'
 import { refuseInPipeline } from './shape.ts'
+import { withValueAt } from './value-place.ts'
 
 /** The documents near a point, and the context of the stages after them, which may read their distances. */
 interface NearDocuments {
@@ -44,10 +53,10 @@ export function geoNear(operand: Value, context: PipelineContext, taken: number)
   for (const { document } of execute(data, row, plan, test, environment)) {
     if (documents.length >= taken) break
     const { distance, value } = nearestPlace(document, clause.path, clause.near, environment.time)
-    const made = changeable(document)
     const away = double((distance / unit) * spec.distanceMultiplier)
-    if (spec.distanceField !== undefined) targetAt(made, spec.distanceField.split('.')).set(away)
-    if (spec.includeLocs !== undefined) targetAt(made, spec.includeLocs.split('.')).set(value)
+    let made = copyOf(document)
+    if (spec.distanceField !== undefined) made = withValueAt(made, spec.distanceField.split('.'), away)
+    if (spec.includeLocs !== undefined) made = withValueAt(made, spec.includeLocs.split('.'), value)
     metadata.set(made, (name) => (name === 'geoNearDistance' ? away : name === 'geoNearPoint' ? value : undefined))
     documents.push(made)
   }

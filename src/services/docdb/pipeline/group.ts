@@ -81,12 +81,23 @@ function checkGroupId(id: Value): void {
   }
 }
 
+/** Compiles the `_id` of groups. A missing value is null where it is the only field of a compound `_id`. */
+function compileGroupId(id: Value, { environment }: PipelineContext): Evaluate {
+  const evaluate = compileExpression(id, environment)
+  const [name, ...others] = isDocument(id) ? Object.keys(id) : []
+  if (name === undefined || others.length > 0 || name.startsWith('$')) return evaluate
+  return (document, variables) => {
+    const found = evaluate(document, variables)
+    return isDocument(found) && isEmpty(found) ? { [name]: null } : found
+  }
+}
+
 const group: StageCompiler = (operand, context) => {
   if (!isDocument(operand)) throw new CommandError(15947, "a group's fields must be specified in an object")
   if (operand['_id'] === undefined) throw new CommandError(15955, 'a group specification must include an _id')
   const { _id, ...fields } = operand
   checkGroupId(_id)
-  const evaluate = compileExpression(_id, context.environment)
+  const evaluate = compileGroupId(_id, context)
   const accumulate = accumulating(fields, context)
   return (documents) => {
     const memory = spillingMemory('$group', context.environment.allowDiskUse)

@@ -6,12 +6,10 @@ import { refuseLength, stageMemory, withinMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import {
-  copyOf,
   documentOf,
   fieldOf,
   isDocument,
   isNumber,
-  setField,
   toNumber,
   typeOf,
   type Document,
@@ -20,6 +18,7 @@ import {
 import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
 import { checkOptions } from './stage-options.ts'
 import { checkViewCollation } from './view-collation.ts'
+import { withValueAt } from './value-place.ts'
 
 /** The functions by which a stage runs other pipelines. */
 interface Pipelines {
@@ -30,8 +29,23 @@ interface Pipelines {
   readonly check: (context: PipelineContext, stages: readonly Value[]) => void
 }
 
+/** The most pipelines within each other. */
+const DEEPEST = 20
+
 function deeper(context: PipelineContext): PipelineContext {
-  return { ...context, depth: context.depth + 1, hint: undefined }
+  const { nesting = 0 } = context
+  if (nesting >= DEEPEST)
+    throw new CommandError(
+      'MaxSubPipelineDepthExceeded',
+      `Maximum number of nested sub-pipelines exceeded. Limit is ${DEEPEST}`,
+    )
+  return { ...context, depth: context.depth + 1, nesting: nesting + 1, hint: undefined }
+}
+
+/** Returns the context of a pipeline that reads other documents, of which nothing has searched the text. */
+function elsewhere(context: PipelineContext): PipelineContext {
+  const { metadata: _metadata, ...rest } = deeper(context)
+  return { ...rest, environment: { ...rest.environment, text: undefined, meta: undefined } }
 }
 
 const LOOKUP_MEMBERS = ['from', 'localField', 'foreignField', 'as', 'let', 'pipeline', '_internalCollation']
@@ -60,11 +74,11 @@ function* localValues(value: Value | undefined, path: readonly string[]): Genera
   } else if (isDocument(value)) yield* localValues(fieldOf(value, name), rest)
 }
 
-/** Refuses stages that write where their pipeline is within another one. */
-function refuseWrites(stages: readonly Value[], code: number, within: string): void {
+/** Refuses stages that write, and change streams, where their pipeline is within another one. */
+function refuseWithin(stages: readonly Value[], code: number, within: string): void {
   for (const each of stages) {
     const [name = ''] = isDocument(each) ? Object.keys(each) : []
-    if (name === '$out' || name === '$merge')
+    if (name === '$out' || name === '$merge' || name === '$changeStream')
       throw new CommandError(code, `${name} is not allowed within a ${within}'s sub-pipeline`)
   }
 }
@@ -72,9 +86,9 @@ function refuseWrites(stages: readonly Value[], code: number, within: string): v
 function lookup({ run, read, check }: Pipelines): StageCompiler {
   return (operand, context) => {
     const { as, source, fields, variables, stages } = readLookup(operand)
-    refuseWrites(stages, 51047, '$lookup')
+    refuseWithin(stages, 51047, '$lookup')
     if (source !== null) checkViewCollation(context, source)
-    check(deeper(context), stages)
+    check(elsewhere({ ...context, collection: source ?? '' }), stages)
     const bound = Object.entries(variables).map(
       ([name, spec]) => [name, compileExpression(spec, context.environment)] as const,
     )
@@ -83,7 +97,7 @@ function lookup({ run, read, check }: Pipelines): StageCompiler {
       for (const [name, evaluate] of bound)
         own[name] = evaluate(document, { ...context.environment.variables, ROOT: document })
       const environment = { ...context.environment, variables: own }
-      const inner = deeper({ ...context, collection: source ?? '', environment })
+      const inner = elsewhere({ ...context, collection: source ?? '', environment })
       if (source === null || fields === null) return run(inner, stages)
       return read(inner, source, [{ $match: joinFilter(document, fields.local, fields.foreign) }, ...stages])
     }
@@ -93,18 +107,10 @@ function lookup({ run, read, check }: Pipelines): StageCompiler {
         const joined = joinedTo(document)
         // The documents themselves are shared.
         memory.add(Array.from(joined, () => null))
-        return withJoined(document, as, joined)
+        return withValueAt(document, as, joined)
       })
     }
   }
-}
-
-/** Returns a document with joined ones at a path, for which a value on the way that is no document makes room. */
-function withJoined(document: Document, [name = '', ...rest]: readonly string[], joined: Value): Document {
-  const copy = copyOf(document)
-  const inner = fieldOf(document, name)
-  setField(copy, name, rest.length === 0 ? joined : withJoined(isDocument(inner) ? inner : {}, rest, joined))
-  return copy
 }
 
 /** A `$lookup` as its operand says it. */
@@ -219,7 +225,7 @@ function graphLookup({ read }: Pipelines): StageCompiler {
           const values = frontier.filter((each) => !visited.has(keyString(each)))
           for (const each of values) visited.add(keyString(each))
           if (values.length === 0) break
-          const reached = read(deeper(context), textOfAny(from), [
+          const reached = read(elsewhere(context), textOfAny(from), [
             { $match: { $and: [{ [textOfAny(connectToField)]: { $in: values } }, restriction] } },
           ])
           frontier = []
@@ -230,7 +236,7 @@ function graphLookup({ read }: Pipelines): StageCompiler {
             for (const value of joinValues(each, fromPath)) if (value !== null) frontier.push(value)
           }
         }
-        return withJoined(document, textOfAny(as).split('.'), [...found.values()])
+        return withValueAt(document, textOfAny(as).split('.'), [...found.values()])
       })
   }
 }
@@ -244,11 +250,11 @@ function unionWith({ run }: Pipelines): StageCompiler {
         'FailedToParse',
         '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
       )
-    refuseWrites(pipeline, 31441, '$unionWith')
+    refuseWithin(pipeline, 31441, '$unionWith')
     if (typeof coll === 'string') checkViewCollation(context, coll)
     return (documents) => {
       const collection = typeof coll === 'string' ? coll : context.collection
-      const others = run(deeper({ ...context, collection }), pipeline)
+      const others = run(elsewhere({ ...context, collection }), pipeline)
       refuseLength('$unionWith', documents.length + others.length)
       return documents.concat(others)
     }

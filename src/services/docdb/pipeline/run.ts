@@ -31,9 +31,6 @@ function checkLength({ length }: readonly Value[]): void {
     throw new CommandError(7_749_501, `Pipeline length must be no longer than ${MOST_STAGES} stages`)
 }
 
-/** The deepest nesting of pipelines and views. */
-const DEEPEST = 20
-
 const STAGES: Readonly<Record<string, StageCompiler>> = {
   ...shapeStages,
   ...groupStages,
@@ -143,16 +140,19 @@ function executing<T>({ depth, database, collection }: PipelineContext, work: ()
     if (depth > 0 || !(error instanceof CommandError)) throw error
     const namespace = `${database}.${collection === '' ? '$cmd.aggregate' : collection}`
     const prefix = `Executor error during aggregate command on namespace: ${namespace} :: caused by :: `
-    throw new CommandError(error.code, prefix + error.message, error.extra, error.labels)
+    throw error.reworded(prefix + error.message)
   }
 }
 
 /** Refuses stages that no pipeline can have, without running them. */
 export function checkStages(context: PipelineContext, stages: readonly Value[]): void {
   const [first, ...rest] = stages
-  const name = first === undefined ? '' : stageOf(first)[0]
+  const [name, operand] = first === undefined ? [''] : stageOf(first)
   const isSource = SOURCES.has(name) || SEARCH_STAGES.has(name) || name === '$rankFusion'
-  compileStages(isSource ? rest : stages, context)
+  const row = findCollection(context.data, { ...context, name: context.collection })
+  const filter = name === '$match' && isDocument(operand) ? operand : {}
+  const inner = row === undefined ? context : searching(context, row, filter).inner
+  compileStages(isSource ? rest : stages, inner)
 }
 
 /**
@@ -187,8 +187,6 @@ function unknownStage(name: string): CommandError {
 export function runPipeline(context: PipelineContext, stages: readonly Value[]): Document[] {
   checkLength(stages)
   if (context.depth === 0) checkViewCollation(context, context.collection)
-  if (context.depth > DEEPEST)
-    throw new CommandError('ViewDepthLimitExceeded', 'View depth too deep or pipelines nested too deeply')
   const [first, ...rest] = stages
   if (first !== undefined) {
     const [name, operand] = stageOf(first)
@@ -236,12 +234,10 @@ function leadingMatch(
   const leading = first?.[0] === '$match' && isDocument(first[1]) ? first[1] : undefined
   const filter = leading ?? {}
   const used = leading === undefined ? 0 : 1
-  const text = textSearchOf(context.data, row)
-  const environment =
-    text === undefined ? context.environment : { ...context.environment, text, meta: metaOf(text, filter) }
+  const { inner, noteScores } = searching(context, row, filter)
+  const { environment } = inner
   const after = used === 1 ? second : first
   const sort = after?.[0] === '$sort' && isDocument(after[1]) ? readSort(after[1], environment.meta) : undefined
-  const inner = { ...context, environment }
   if (context.hint !== undefined) checkHint(context.data, row, context.hint)
   const ordered = sort !== undefined && isDocument(after?.[1]) ? after[1] : {}
   const request = { filter, environment, sort, hint: context.hint }
@@ -252,9 +248,34 @@ function leadingMatch(
   const documents = executing(context, () =>
     Array.from(execute(context.data, row, plan, test, environment), ({ document }) => document),
   )
+  noteScores?.(documents)
   // An index has the order, and no stage has to hold the documents.
   const isOrdered = sort !== undefined && sort.length > 0 && plan.kind === 'index' && plan.direction !== null
   return { documents, rest: stages.slice(isOrdered ? used + 1 : used), inner }
+}
+
+/** The context of the stages after a filter, which may read the scores of its `$text`. */
+interface Searching {
+  readonly inner: PipelineContext
+  /** Notes the scores of the documents found, so that what is made of them keeps them; undefined without `$text`. */
+  readonly noteScores?: (documents: readonly Document[]) => void
+}
+
+function searching(context: PipelineContext, row: CollectionRow, filter: Document): Searching {
+  const text = textSearchOf(context.data, row)
+  if (text === undefined) return { inner: context }
+  const scored = metaOf(text, filter)
+  if (scored === undefined)
+    return { inner: { ...context, environment: { ...context.environment, text, meta: undefined } } }
+  const metadata: NonNullable<PipelineContext['metadata']> = new WeakMap()
+  const meta = (document: Document, name: string): Value | undefined =>
+    metadata.get(document)?.(name) ?? scored(document, name)
+  return {
+    inner: { ...context, metadata, environment: { ...context.environment, text, meta } },
+    noteScores: (documents) => {
+      for (const each of documents) metadata.set(each, (name) => scored(each, name))
+    },
+  }
 }
 
 /** Returns what `$meta` reads for a filter with `$text`; undefined for any other filter. */
