@@ -335,12 +335,20 @@ describe('a pipeline', () => {
     [[{ $set: { sum: { $add: ['$$new.total', 1] } } }], { _id: 1, c: 'old', kept: true, sum: 11 }],
   ] as const)('$merge joins a document by %j', async ([whenMatched, expected], { db }) => {
     await db.collection<Document>('totals').insertOne({ _id: 1 as never, c: 'old', kept: true })
-    const merge = { into: 'totals', on: '_id', whenMatched, whenNotMatched: 'discard' }
+    // What has no match may be left out with some of them only.
+    const whenNotMatched = whenMatched === 'keepExisting' ? 'insert' : 'discard'
+    const merge = { into: 'totals', on: '_id', whenMatched, whenNotMatched }
     await db
       .collection('orders')
       .aggregate([{ $project: { total: 1 } }, { $merge: merge }])
       .toArray()
-    expect(await db.collection('totals').find().toArray()).toEqual([expected])
+    expect(
+      await db
+        .collection<Document>('totals')
+        .find({ _id: 1 as never })
+        .toArray(),
+    ).toEqual([expected])
+    expect(await db.collection('totals').countDocuments()).toBe(whenNotMatched === 'insert' ? 3 : 1)
   })
 
   it('$merge fails where it is told to', async ({ db }) => {
@@ -351,6 +359,7 @@ describe('a pipeline', () => {
         .aggregate([{ $merge: { into: 'totals', ...options } }])
         .toArray()
     await expect(merge({ whenMatched: 'fail' })).rejects.toMatchObject({ code: 11_000 })
+    await db.collection<Document>('totals').deleteOne({ _id: 2 as never })
     await expect(merge({ whenNotMatched: 'fail' })).rejects.toMatchObject({ code: 13_113 })
     await expect(merge({ on: 'total' })).rejects.toMatchObject({ code: 51_183 })
   })
@@ -451,6 +460,11 @@ describe('a pipeline', () => {
       [{ $lookup: { from: 'x', pipeline: [{ $out: 'y' }], as: 'b' } }],
       51_047,
       "$out is not allowed within a $lookup's sub-pipeline",
+    ],
+    [
+      [{ $lookup: { from: 'x', pipeline: [{ $changeStream: {} }], as: 'b' } }],
+      51_047,
+      "$changeStream is not allowed within a $lookup's sub-pipeline",
     ],
     [
       [{ $unionWith: { coll: 'x', pipeline: [{ $merge: 'y' }] } }],

@@ -117,6 +117,7 @@ export function pipelineContext(
     collection,
     environment,
     depth: 0,
+    atomically: context.atomically,
     operations: (options) => currentOperations(context, options),
     sessions: () =>
       [...(context.runtime?.sessions.values() ?? [])].map(({ lsid, usedAt }) => ({

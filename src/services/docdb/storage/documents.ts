@@ -120,7 +120,8 @@ export function refuseViews(collection: CollectionRow): void {
   }
 }
 
-function withIdFirst({ ids, clock }: DataContext, received: Document): Document {
+/** Returns a document with its `_id` in front: a new ObjectId where it has none. */
+export function withIdFirst({ ids, clock }: DataContext, received: Document): Document {
   if (Object.hasOwn(received, '_id')) {
     if (firstName(received) === '_id') return received
     const made: Document = { _id: received['_id'] ?? null }

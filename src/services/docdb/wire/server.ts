@@ -72,7 +72,8 @@ export class Server {
   }
 
   /**
-   * Runs a command, whole or not at all; returns the reply.
+   * Runs a command, whole or not at all; returns the reply. Only an error that keeps the writes before it leaves a part
+   * of the command done.
    *
    * @throws CommandError in the server's words.
    * @throws MustWait when the command has to wait; it is run again then.
@@ -81,8 +82,11 @@ export class Server {
     const name = commandName(firstName(command))
     const { runtime } = this
     const store = this.#store
-    return this.#host.perform((context) => {
-      const done = this.#dispatch(context, { name, command, connection, hasWaited, runtime, store })
+    const outcome = this.#host.perform((context) => {
+      const done = keepingWrites(() =>
+        this.#dispatch(context, { name, command, connection, hasWaited, runtime, store }),
+      )
+      if (done instanceof CommandError) return done
       const reply: Document = {}
       // Field by field: V8 takes a microsecond to add fields to what a spread has made.
       for (const field in done) reply[field] = done[field] as Value // its own field
@@ -92,6 +96,8 @@ export class Server {
       reply['operationTime'] = time
       return reply
     })
+    if (outcome instanceof CommandError) throw outcome
+    return outcome
   }
 
   /** Returns the reply to a command that is refused, with its labels and the times that every reply has. */
@@ -188,6 +194,16 @@ export class Server {
   }
 }
 
+/** Returns what a command answers, or the error before which its writes stay. @throws every other error. */
+function keepingWrites(run: () => Document): Document | CommandError {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof CommandError && error.keepsWrites) return error
+    throw error
+  }
+}
+
 function databaseOf({ $db: database }: Document): string {
   if (typeof database === 'string') return database
   throw new CommandError(40571, 'OP_MSG requests require a $db argument')
@@ -240,7 +256,7 @@ function withConcernError(writeConcernError: Document, run: () => Document): Doc
     return { ...run(), writeConcernError }
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    throw new CommandError(error.code, error.message, { ...error.extra, writeConcernError }, error.labels)
+    throw error.reworded(error.message, { ...error.extra, writeConcernError })
   }
 }
 
