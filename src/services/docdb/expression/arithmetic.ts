@@ -9,11 +9,33 @@ import {
   roundedDecimal,
   squareRoot,
   toDecimal128,
+  withAllDigits,
   type Decimal,
   type Finite,
 } from '#docdb/values/decimal.ts'
+import {
+  angle,
+  cosine,
+  degreesOf,
+  exponential,
+  hyperbolicCosine,
+  hyperbolicSine,
+  hyperbolicTangent,
+  inverseCosine,
+  inverseHyperbolicCosine,
+  inverseHyperbolicSine,
+  inverseHyperbolicTangent,
+  inverseSine,
+  inverseTangent,
+  logarithm,
+  logarithmTo,
+  powerOf,
+  radiansOf,
+  sine,
+  tangent,
+} from '#docdb/values/decimal-functions.ts'
 import { combineWidening, fitsLong, integerOf, isDouble, wholeNumber, type Numeric } from '#docdb/values/number.ts'
-import { Decimal128, double, integer, isNumber, toNumber, typeOf, type Value } from '#docdb/values/value.ts'
+import { Decimal128, double, integer, isInt32, isNumber, toNumber, typeOf, type Value } from '#docdb/values/value.ts'
 import { isNullish, operator, unary, variadic, type Operator } from './evaluate.ts'
 
 function numeric(name: string, value: Value, code = 28765): Numeric {
@@ -26,12 +48,18 @@ function onNumber(apply: (value: Numeric, name: string) => Value): Operator {
   return unary((value, { name }) => (isNullish(value) ? null : apply(numeric(name, value), name)))
 }
 
-/** An operator of one number that is calculated with doubles. */
-function onDouble(apply: (value: number) => number): Operator {
-  return onNumber((value) => {
-    const result = apply(toNumber(value))
-    return value instanceof Decimal128 ? Decimal128.fromString(String(result)) : double(result)
-  })
+/** An operator of one number that is calculated with doubles, or with decimals. */
+function onReal(apply: (value: number) => number, applyDecimal: (value: Decimal) => Decimal): Operator {
+  return onNumber((value) =>
+    value instanceof Decimal128 ? toDecimal128(applyDecimal(decimalOf(value))) : double(apply(toNumber(value))),
+  )
+}
+
+const ONE: Decimal = { coefficient: 1n, exponent: 0 }
+
+function sigmoid(value: Decimal): Decimal {
+  const opposite = calculate('multiply', value, { coefficient: -1n, exponent: 0 })
+  return calculate('divide', ONE, calculate('add', ONE, exponential(opposite)))
 }
 
 /** Rounds to a whole number, and halves away from zero. */
@@ -108,9 +136,11 @@ const mod = operator(2, 2, ([left, right]) => {
   if (left instanceof Decimal128 || right instanceof Decimal128) {
     return toDecimal128(calculate('mod', roundedDecimal(left), roundedDecimal(right)))
   }
-  if (isDouble(left) || isDouble(right)) return double(toNumber(left) % toNumber(right))
-  const result = integerOf(left) % integerOf(right)
-  return typeof left === 'bigint' || typeof right === 'bigint' ? result : Number(result)
+  // A Double that is a whole number of 32 bits divides as an Int32.
+  const divisor = isDouble(right) && isInt32(toNumber(right)) ? toNumber(right) : right
+  if (isDouble(left) || isDouble(divisor)) return double(toNumber(left) % toNumber(right))
+  const result = integerOf(left) % integerOf(divisor)
+  return typeof left === 'bigint' || typeof divisor === 'bigint' ? result : Number(result)
 })
 
 const pow = operator(2, 2, ([base, exponent]) => {
@@ -132,15 +162,28 @@ const pow = operator(2, 2, ([base, exponent]) => {
   return typeof base === 'bigint' || typeof exponent === 'bigint' ? exact : integer(exact)
 })
 
+/** Returns a power with all of its digits, as the server has it. */
 function decimalPower(base: Numeric, exponent: Numeric, whole: bigint | null): Value {
-  if (whole === null || whole < 0n || whole > 1000n) {
+  const [from, to] = [roundedDecimal(base), roundedDecimal(exponent)]
+  const isPlain = typeof from !== 'string' && typeof to !== 'string' && from.coefficient !== 0n && whole !== 0n
+  if (!isPlain || (from.coefficient < 0n && whole === null))
     return Decimal128.fromString(String(toNumber(base) ** toNumber(exponent)))
-  }
-  let result: Decimal = { coefficient: 1n, exponent: 0 }
-  for (let step = 0n; step < whole; step++) {
-    result = decimalOf(toDecimal128(calculate('multiply', result, roundedDecimal(base))))
-  }
-  return toDecimal128(result)
+  const result =
+    whole !== null && whole >= -1000n && whole <= 1000n ? wholePower(from, whole) : powerOf(positive(from), to)
+  if (typeof result === 'string') return toDecimal128(result)
+  const isNegative = from.coefficient < 0n && whole !== null && whole % 2n !== 0n && result.coefficient > 0n
+  const { coefficient, exponent: places } = withAllDigits(result)
+  return toDecimal128({ coefficient: isNegative ? -coefficient : coefficient, exponent: places })
+}
+
+function positive({ coefficient, exponent }: Finite): Finite {
+  return { coefficient: coefficient < 0n ? -coefficient : coefficient, exponent }
+}
+
+function wholePower({ coefficient, exponent }: Finite, power: bigint): Decimal {
+  const count = power < 0n ? -power : power
+  const result = { coefficient: coefficient ** count, exponent: exponent * Number(count) }
+  return power < 0n ? calculate('divide', ONE, result) : result
 }
 
 function placeOf(name: string, value: Value | undefined): number | null {
@@ -226,36 +269,58 @@ const log = operator(2, 2, ([value, base]) => {
   if (toNumber(base) <= 0 || toNumber(base) === 1) {
     throw new CommandError(28759, `$log's base must be a positive number not equal to 1, but is ${toNumber(base)}`)
   }
-  const result = Math.log(toNumber(value)) / Math.log(toNumber(base))
-  const isDecimal = value instanceof Decimal128 || base instanceof Decimal128
-  return isDecimal ? Decimal128.fromString(String(result)) : double(result)
+  // The server has a Double for a NaN of either type.
+  if (Number.isNaN(toNumber(value) + toNumber(base))) return double(Number.NaN)
+  if (value instanceof Decimal128 || base instanceof Decimal128)
+    return toDecimal128(logarithmTo(roundedDecimal(value), roundedDecimal(base)))
+  return double(Math.log(toNumber(value)) / Math.log(toNumber(base)))
 })
 
-function logarithm(apply: (value: number) => number, code: number): Operator {
+function ofPositive(
+  code: number,
+  apply: (value: number) => number,
+  applyDecimal: (value: Decimal) => Decimal,
+): Operator {
   return onNumber((value, name) => {
     if (toNumber(value) <= 0) {
       throw new CommandError(code, `${name}'s argument must be a positive number, but is ${toNumber(value)}`)
     }
-    const result = apply(toNumber(value))
-    return value instanceof Decimal128 ? Decimal128.fromString(String(result)) : double(result)
+    return value instanceof Decimal128 ? toDecimal128(applyDecimal(decimalOf(value))) : double(apply(toNumber(value)))
   })
 }
 
 /** A trigonometric function with the range of numbers that it takes. */
-function within(least: number, most: number, apply: (value: number) => number): Operator {
+function within(
+  least: number,
+  most: number,
+  apply: (value: number) => number,
+  applyDecimal: (value: Decimal) => Decimal,
+): Operator {
   return onNumber((value, name) => {
     const number = toNumber(value)
     if (number < least || number > most) {
       throw new CommandError(50989, `cannot apply ${name} to ${number}, value must be in [${least},${most}]`)
     }
-    const result = apply(number)
-    return value instanceof Decimal128 ? Decimal128.fromString(String(result)) : double(result)
+    return value instanceof Decimal128 ? toDecimal128(applyDecimal(decimalOf(value))) : double(apply(number))
   })
 }
 
-const atan2 = operator(2, 2, ([y, x], { name }) =>
-  isNullish(y) || isNullish(x) ? null : double(Math.atan2(toNumber(numeric(name, y)), toNumber(numeric(name, x)))),
-)
+/** A function of an angle, which is finite. */
+function ofAngle(apply: (value: number) => number, applyDecimal: (value: Decimal) => Decimal): Operator {
+  return onNumber((value, name) => {
+    if (Math.abs(toNumber(value)) === Infinity)
+      throw new CommandError(50_989, `cannot apply ${name} to ${toNumber(value)}, value must be in (-inf,inf)`)
+    return value instanceof Decimal128 ? toDecimal128(applyDecimal(decimalOf(value))) : double(apply(toNumber(value)))
+  })
+}
+
+const atan2 = operator(2, 2, ([y, x], { name }) => {
+  if (isNullish(y) || isNullish(x)) return null
+  const [height, width] = [numeric(name, y), numeric(name, x)]
+  if (height instanceof Decimal128 || width instanceof Decimal128)
+    return toDecimal128(angle(roundedDecimal(height), roundedDecimal(width)))
+  return double(Math.atan2(toNumber(height), toNumber(width)))
+})
 
 function bitwise(start: bigint, apply: (left: bigint, right: bigint) => bigint): Operator {
   return variadic((values, { name }) => {
@@ -290,29 +355,29 @@ export const arithmetic: Readonly<Record<string, Operator>> = {
   $abs: abs,
   $sqrt: sqrt,
   $log: log,
-  $ln: logarithm(Math.log, 28766),
-  $log10: logarithm(Math.log10, 28761),
-  $exp: onDouble(Math.exp),
+  $ln: ofPositive(28766, Math.log, logarithm),
+  $log10: ofPositive(28761, Math.log10, (value) => logarithmTo(value, { coefficient: 10n, exponent: 0 })),
+  $exp: onReal(Math.exp, exponential),
   $ceil: toWhole(Math.ceil, true),
   $floor: toWhole(Math.floor, false),
   $round: toPlace(false),
   $trunc: toPlace(true),
-  $sigmoid: onDouble((value) => 1 / (1 + Math.exp(-value))),
-  $sin: onDouble(Math.sin),
-  $cos: onDouble(Math.cos),
-  $tan: onDouble(Math.tan),
-  $asin: within(-1, 1, Math.asin),
-  $acos: within(-1, 1, Math.acos),
-  $atan: onDouble(Math.atan),
+  $sigmoid: onReal((value) => 1 / (1 + Math.exp(-value)), sigmoid),
+  $sin: ofAngle(Math.sin, sine),
+  $cos: ofAngle(Math.cos, cosine),
+  $tan: ofAngle(Math.tan, tangent),
+  $asin: within(-1, 1, Math.asin, inverseSine),
+  $acos: within(-1, 1, Math.acos, inverseCosine),
+  $atan: onReal(Math.atan, inverseTangent),
   $atan2: atan2,
-  $sinh: onDouble(Math.sinh),
-  $cosh: onDouble(Math.cosh),
-  $tanh: onDouble(Math.tanh),
-  $asinh: onDouble(Math.asinh),
-  $acosh: within(1, Infinity, Math.acosh),
-  $atanh: within(-1, 1, Math.atanh),
-  $degreesToRadians: onDouble((value) => (value * Math.PI) / 180),
-  $radiansToDegrees: onDouble((value) => (value * 180) / Math.PI),
+  $sinh: onReal(Math.sinh, hyperbolicSine),
+  $cosh: onReal(Math.cosh, hyperbolicCosine),
+  $tanh: onReal(Math.tanh, hyperbolicTangent),
+  $asinh: onReal(Math.asinh, inverseHyperbolicSine),
+  $acosh: within(1, Infinity, Math.acosh, inverseHyperbolicCosine),
+  $atanh: within(-1, 1, Math.atanh, inverseHyperbolicTangent),
+  $degreesToRadians: onReal((value) => (value * Math.PI) / 180, radiansOf),
+  $radiansToDegrees: onReal((value) => (value * 180) / Math.PI, degreesOf),
   $bitAnd: bitwise(-1n, (left, right) => left & right),
   $bitOr: bitwise(0n, (left, right) => left | right),
   $bitXor: bitwise(0n, (left, right) => left ^ right),

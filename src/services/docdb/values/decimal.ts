@@ -78,6 +78,13 @@ export function toDecimal128(value: Decimal): Decimal128 {
   return Decimal128.fromString(`${coefficient}E${exponent}`)
 }
 
+/** Returns a decimal with all of the 34 digits, so that zeros follow the last one of fewer. */
+export function withAllDigits(value: Finite): Finite {
+  const missing = DIGITS - digits(value.coefficient)
+  if (missing <= 0 || value.coefficient === 0n) return value
+  return { coefficient: value.coefficient * 10n ** BigInt(missing), exponent: value.exponent - missing }
+}
+
 function digits(coefficient: bigint): number {
   return (coefficient < 0n ? -coefficient : coefficient).toString().length
 }
