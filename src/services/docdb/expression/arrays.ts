@@ -79,10 +79,10 @@ function overArray(
   return { fields: operand, input: compile(input), variable }
 }
 
-const filter: Operator = (operand, { compile }) => {
+const filter: Operator = (operand, { compile, compileBound }) => {
   const { fields, input, variable } = overArray(operand, '$filter', ['input', 'as', 'cond', 'limit'], compile)
   if (fields['cond'] === undefined) throw refuse(28650, "Missing 'cond' parameter to $filter")
-  const test = compile(fields['cond'])
+  const test = compileBound(fields['cond'], [variable])
   const limit = fields['limit'] === undefined ? undefined : compile(fields['limit'])
   return (document, variables) => {
     const array = input(document, variables)
@@ -104,10 +104,10 @@ const filter: Operator = (operand, { compile }) => {
   }
 }
 
-const map: Operator = (operand, { compile }) => {
+const map: Operator = (operand, { compile, compileBound }) => {
   const { fields, input, variable } = overArray(operand, '$map', ['input', 'as', 'in'], compile)
   if (fields['in'] === undefined) throw refuse(16882, "Missing 'in' parameter to $map")
-  const body = compile(fields['in'])
+  const body = compileBound(fields['in'], [variable])
   return (document, variables) => {
     const array = input(document, variables)
     if (isNullish(array)) return null
@@ -159,7 +159,12 @@ const slice = operator(2, 3, (values) => {
     refuse(28726, `Second argument to $slice can't be represented as a 32-bit integer: ${show(first)}`),
   )
   if (second === undefined) return from >= 0 ? array.slice(0, from) : array.slice(from)
-  const count = whole(second, 28727, `Third argument to $slice must be numeric, but is of type: ${typeOf(second)}`)
+  const count = whole(
+    second,
+    28727,
+    `Third argument to $slice must be numeric, but is of type: ${typeOf(second)}`,
+    refuse(28728, `Third argument to $slice can't be represented as a 32-bit integer: ${show(second)}`),
+  )
   if (count <= 0) throw refuse(28729, `Third argument to $slice must be positive: ${count}`)
   const start = from < 0 ? Math.max(0, array.length + from) : from
   return array.slice(start, start + count)

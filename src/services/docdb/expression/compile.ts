@@ -55,6 +55,8 @@ const REMOVED = undefined
  */
 export function compileExpression(spec: Value, environment: Environment): Evaluate {
   const compile = (inner: Value): Evaluate => compileExpression(inner, environment)
+  const compileBound = (inner: Value, bound: readonly string[]): Evaluate =>
+    compileExpression(inner, bound.includes('CURRENT') ? { ...environment, bindsCurrent: true } : environment)
   if (typeof spec === 'string' && spec.startsWith('$')) return reference(spec, environment)
   if (Array.isArray(spec)) {
     const parts = spec.map(compile)
@@ -76,7 +78,7 @@ export function compileExpression(spec: Value, environment: Environment): Evalua
   }
   const found = ownMember(OPERATORS, name)
   if (found === undefined) throw unknownExpression(name)
-  const evaluate = found(spec[name] ?? null, { name, environment, compile })
+  const evaluate = found(spec[name] ?? null, { name, environment, compile, compileBound })
   const { time } = environment
   const isGrowing = GROWING.has(name)
   if (time === undefined && !isGrowing) return evaluate
@@ -112,6 +114,8 @@ function fields(spec: Document, compile: (inner: Value) => Evaluate): Evaluate {
 function reference(text: string, environment: Environment): Evaluate {
   if (!text.startsWith('$$')) {
     const path = checkedPath(text.slice(1))
+    if (environment.bindsCurrent === true)
+      return (_document, variables) => expressionValueAt(variables['CURRENT'], path)
     const [only] = path
     if (path.length === 1 && only !== undefined) {
       return (document) => fieldOf(document, only)
@@ -120,11 +124,11 @@ function reference(text: string, environment: Environment): Evaluate {
   }
   const [name = '', ...rest] = text.slice(2).split('.')
   if (name === 'REMOVE') return () => REMOVED
-  if (name === 'ROOT' || name === 'CURRENT') {
+  if (name === 'ROOT' || (name === 'CURRENT' && environment.bindsCurrent !== true)) {
     return (document, variables) =>
       expressionValueAt(name === 'ROOT' && Object.hasOwn(variables, 'ROOT') ? variables['ROOT'] : document, rest)
   }
-  checkReadName(name)
+  if (name !== 'CURRENT') checkReadName(name)
   return (_document, variables) => {
     const scope = Object.hasOwn(variables, name) ? variables : environment.variables
     if (!Object.hasOwn(scope, name)) throw new CommandError(17276, `Use of undefined variable: ${name}`)

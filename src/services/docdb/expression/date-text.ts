@@ -40,6 +40,8 @@ function parseIso(text: string, zone: OffsetAt | undefined): Date {
       text.trim(),
     )
   if (match === null) {
+    // Digits alone are a time of day, and no date.
+    if (/^\d*$/.test(text.trim())) throw failed(text)
     const time = Date.parse(/[zZ]$|[+-]\d{2}:?\d{2}$|GMT/.test(text) ? text : `${text} UTC`)
     if (Number.isNaN(time) || !/\d/.test(text)) throw failed(text)
     return new Date(zone === undefined ? time : fromLocal(time, zone))
@@ -95,12 +97,27 @@ const PARTS: Readonly<Record<string, string>> = {
   '%': '%',
 }
 
+/**
+ * Checks a format for reading dates.
+ *
+ * @throws CommandError 18535 and 18536 for what no format has.
+ */
+export function checkReadFormat(format: string): void {
+  for (const [, part = ''] of format.matchAll(/%([\s\S]?)/g)) if (PARTS[part] === undefined) throw unknownPart(part)
+}
+
+function unknownPart(part: string): CommandError {
+  return part === ''
+    ? new CommandError(18_535, "Unmatched '%' at end of format string")
+    : new CommandError(18_536, `Invalid format character '%${part}' in format string`)
+}
+
 function parseByFormat(text: string, format: string, zone: OffsetAt | undefined): Date {
   const names: string[] = []
   const source = format.replaceAll(/%(.)|([\s\S])/g, (_, part: string | undefined, other: string | undefined) => {
     if (part === undefined) return (other ?? '').replace(/[\\^$.*+?()[\]{}|]/, '\\$&')
     const pattern = PARTS[part]
-    if (pattern === undefined) throw new CommandError(18536, `Invalid format character '%${part}' in format string`)
+    if (pattern === undefined) throw unknownPart(part)
     if (part !== '%') names.push(part)
     return pattern
   })
@@ -115,12 +132,9 @@ function parseByFormat(text: string, format: string, zone: OffsetAt | undefined)
 
 /** Returns the time that parts of a date say, as if it were UTC. */
 function localTime(text: string, found: Readonly<Record<string, string | undefined>>): number {
-  const [hour, minute, second, millisecond] = ['H', 'M', 'S', 'L'].map((name) => Number(found[name] ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-  ] // one for each name
+  const [hour, minute, second, millisecond] = ['H', 'M', 'S', 'L'].map((name) =>
+    Number(name === 'L' ? (found['L'] ?? '').padEnd(3, '0') : (found[name] ?? 0)),
+  ) as [number, number, number, number] // one for each name
   const clock = utc(1970, 1, 1, hour, minute, second, millisecond)
   if ('G' in found) {
     const fourth = utc(Number(found['G']), 1, 4, 0, 0, 0, 0)
@@ -172,7 +186,7 @@ export function formatDate(date: Date, format: string, zone: OffsetAt): string {
   }
   return format.replaceAll(/%([\s\S]?)/g, (_, part: string) => {
     const text = parts[part]
-    if (text === undefined) throw new CommandError(18536, `Invalid format character '%${part}' in format string`)
+    if (text === undefined) throw unknownPart(part)
     return text
   })
 }

@@ -1,6 +1,7 @@
 import type { Document, MongoClient } from 'mongodb'
 import { describe, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
+import { refusalOf } from './expression.fixture.ts'
 
 // https://www.mongodb.com/docs/manual/reference/operator/aggregation/#date-expression-operators
 
@@ -66,5 +67,26 @@ describe('a date operator', () => {
     [{ $hour: { date: noon, timezone: 'Z' } }, 40_485],
   ])('refuses %j with the code %i', async ([expression, code], { client }) => {
     await expect(valueOf(client, expression)).rejects.toMatchObject({ code })
+  })
+})
+
+describe('dates as texts', () => {
+  it.for<readonly [options: object, value: string]>([
+    [{ dateString: '2017-07-04T11:56:02.81', format: '%Y-%m-%dT%H:%M:%S.%L' }, '2017-07-04T11:56:02.810Z'],
+    [{ dateString: '2017-07-04T11:56:02.8', format: '%Y-%m-%dT%H:%M:%S.%L' }, '2017-07-04T11:56:02.800Z'],
+    [{ dateString: '2017', onError: new Date(0) }, '1970-01-01T00:00:00.000Z'],
+    [{ dateString: 5, format: null, onError: new Date(0) }, '1970-01-01T00:00:00.000Z'],
+  ])('%j is %s', async ([options, value], { client }) => {
+    expect(await valueOf(client, { $dateFromString: options })).toEqual(new Date(value))
+  })
+
+  it.for<readonly [expression: object, code: number]>([
+    [{ $dateFromString: { dateString: '2017' } }, 241],
+    [{ $dateFromString: { dateString: '2017', format: '%n', onError: null } }, 18_536],
+    [{ $dateFromString: { dateString: '2017', format: '%Y%', onError: null } }, 18_535],
+    [{ $dateFromString: { dateString: null, format: 5, onNull: null, onError: null } }, 40_684],
+    [{ $dateToString: { date: new Date(0), format: '%Y%' } }, 18_535],
+  ])('refuses %j', async ([expression, code], { client }) => {
+    expect(await refusalOf(client, expression)).toBe(code)
   })
 })

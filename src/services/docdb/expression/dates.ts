@@ -1,11 +1,11 @@
 import { timeOf } from './object-time.ts'
 import { DAY, HOUR } from '#core/duration.ts'
-import { CommandError } from '#docdb/errors/command-error.ts'
+import { CommandError, ERROR_CODES } from '#docdb/errors/command-error.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
 import { isDocument, isNumber, ObjectId, Timestamp, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import type { Variables } from '#docdb/query/predicate.ts'
 import { added, dateWithin, difference, isoWeek, truncated, unitOf, weekdayOf, type Unit } from './calendar.ts'
-import { formatDate, parseDate } from './date-text.ts'
+import { checkReadFormat, formatDate, parseDate } from './date-text.ts'
 import { checkMembers, isNullish, type Evaluate, type Operator, type OperatorContext } from './evaluate.ts'
 import { fromLocal, isUtc, timeZone, UTC, utc, type OffsetAt } from './time-zone.ts'
 
@@ -203,24 +203,32 @@ const dateFromString: Operator = (operand, context) => {
   >
   return (document, variables) => {
     const text = parts['dateString']?.(document, variables)
-    if (isNullish(text)) return parts['onNull']?.(document, variables) ?? null
+    const format = readFormat(name, parts['format']?.(document, variables))
+    const zone = parts['timezone'] === undefined ? undefined : zoneIn(parts['timezone'](document, variables) ?? null)
+    if (isNullish(text)) return parts['onNull'] === undefined ? null : parts['onNull'](document, variables)
     try {
-      const format = parts['format']?.(document, variables)
-      const zone = parts['timezone'] === undefined ? undefined : zoneIn(parts['timezone'](document, variables) ?? null)
-      if (!isNullish(format) && typeof format !== 'string')
-        throw new CommandError(40_684, `${name} requires that 'format' be a string, found: ${typeOf(format)}`)
-      if (zone === null || isNullish(format) !== (parts['format'] === undefined)) return null
       if (typeof text !== 'string')
         throw new CommandError(
           'ConversionFailure',
           `${name} requires that 'dateString' be a string, found: ${typeOf(text)}`,
         )
+      if (zone === null || (format === null) !== (parts['format'] === undefined)) return null
       return parseDate(text, format ?? undefined, zone)
     } catch (error) {
-      if (error instanceof CommandError && parts['onError'] !== undefined) return parts['onError'](document, variables)
+      const isFailure = error instanceof CommandError && error.code === ERROR_CODES.ConversionFailure
+      if (isFailure && parts['onError'] !== undefined) return parts['onError'](document, variables)
       throw error
     }
   }
+}
+
+/** Reads a format for reading dates; null for a nullish one. @throws CommandError for one that is none. */
+function readFormat(name: string, format: Value | undefined): string | null {
+  if (isNullish(format)) return null
+  if (typeof format !== 'string')
+    throw new CommandError(40_684, `${name} requires that 'format' be a string, found: ${typeOf(format)}`)
+  checkReadFormat(format)
+  return format
 }
 
 /** Reads a unit of time. @throws CommandError for another type, and for a unit that does not exist. */

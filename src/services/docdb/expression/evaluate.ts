@@ -14,6 +14,8 @@ export interface OperatorContext {
   readonly name: string
   readonly environment: Environment
   readonly compile: (spec: Value) => Evaluate
+  /** Compiles an expression where these variables are bound: the paths of fields begin at `CURRENT` when it is one. */
+  readonly compileBound: (spec: Value, names: readonly string[]) => Evaluate
 }
 
 /** Returns the operands of an operator: a single one may stand without an array. */

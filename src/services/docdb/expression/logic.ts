@@ -91,7 +91,7 @@ const ifNull: Operator = (operand, { compile }) => {
   }
 }
 
-const bind: Operator = (operand, { compile }) => {
+const bind: Operator = (operand, { compile, compileBound }) => {
   if (!isDocument(operand)) throw new CommandError(16874, '$let only supports an object as its argument')
   checkMembers('$let', operand, ['vars', 'in'], 16875)
   const { vars, in: body } = operand
@@ -102,7 +102,7 @@ const bind: Operator = (operand, { compile }) => {
     checkVariableName(name)
     return [name, compile(spec)] as const
   })
-  const result = compile(body)
+  const result = compileBound(body, Object.keys(vars))
   return (document, variables) => {
     const inner = { ...variables }
     for (const [name, part] of bound) inner[name] = part(document, variables)

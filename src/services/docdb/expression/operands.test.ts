@@ -67,3 +67,38 @@ describe('an operator', () => {
     expect(await valueOf(client, expression, { list: [3, 1] })).toEqual(expected)
   })
 })
+
+describe('matches of a pattern', () => {
+  it.for<readonly [input: string, matches: number]>([
+    ['aaa', 3],
+    ['', 1],
+  ])('an empty one is before each character of %j, and not behind the last', async ([input, matches], { client }) => {
+    const found = await valueOf(client, { $size: { $regexFindAll: { input, regex: 'b*' } } })
+    expect(found).toEqual(new Int32(matches))
+  })
+
+  it('$regexMatch refuses a pattern that does not compile with a code of its own', async ({ client }) => {
+    expect(await refusalOf(client, { $regexMatch: { input: 'a', regex: '(' } })).toBe(51_111)
+  })
+})
+
+describe('numbers and places', () => {
+  it.for<readonly [expression: object, value: unknown]>([
+    [{ $mod: [new Int32(8), new Double(3)] }, new Int32(2)],
+    [{ $mod: [new Int32(8), new Double(3.25)] }, new Double(1.5)],
+    [{ $mod: [new Double(8), new Int32(3)] }, new Double(2)],
+    [{ $log: [new Double(Number.NaN), new Double(10)] }, new Double(Number.NaN)],
+    [{ $indexOfCP: ['', ''] }, new Int32(0)],
+    [{ $indexOfCP: ['', '', 3] }, new Int32(-1)],
+  ])('%j', async ([expression, value], { client }) => {
+    expect(await valueOf(client, expression)).toEqual(value)
+  })
+
+  it.for<readonly [expression: object, code: number]>([
+    [{ $slice: [[1], 0, 1.5] }, 28_728],
+    [{ $slice: [[1], 0, 'a'] }, 28_727],
+    [{ $sin: Infinity }, 50_989],
+  ])('refuses %j', async ([expression, code], { client }) => {
+    expect(await refusalOf(client, expression)).toBe(code)
+  })
+})

@@ -146,8 +146,8 @@ function indexOf(name: keyof typeof NO_STRING): Operator {
     if (start < 0 || end < 0) throw refuse(40097, `${name} requires a nonnegative index`)
     if (start > end) return -1
     if (name === '$indexOfBytes') return Buffer.from(text).subarray(0, end).indexOf(part, start)
-    // The server looks at each character, so that nothing is found behind the last one.
-    if (start === end) return -1
+    // The server looks at each character, so that nothing is found behind the last one, but in an empty text.
+    if (start === end) return start === 0 && text === '' && part === '' ? 0 : -1
     const head = [...text].slice(start, end).join('')
     const at = head.indexOf(part)
     return at < 0 ? -1 : start + Array.from(head.slice(0, at)).length
@@ -249,8 +249,18 @@ function regexParts(
     const source = typeof regex === 'string' ? regex : regex.pattern
     if (source.includes('\0')) throw refuse(51109, `${name}: regular expression cannot contain an embedded null byte`)
     if (latest?.source !== source || latest.flags !== wanted)
-      latest = { source, flags: wanted, search: searchFor(source, wanted) }
+      latest = { source, flags: wanted, search: searchIn(name, source, wanted) }
     return { text, search: latest.search }
+  }
+}
+
+/** Compiles the pattern of an operator. @throws CommandError 51111 for one that does not compile. */
+function searchIn(name: string, source: string, flags: string): PatternSearch {
+  try {
+    return searchFor(source, flags)
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.code !== 51_091) throw error
+    throw refuse(51_111, `Invalid Regex in ${name}: ${error.message.replace('Regular expression is invalid: ', '')}`)
   }
 }
 
@@ -268,6 +278,8 @@ function matchDocuments(name: string, found: { text: string; search: PatternSear
   const made: Document[] = []
   let [at, idx, size] = [0, 0, 0]
   for (const { text, groups, index } of found.search.matches(found.text)) {
+    // Behind the last character nothing is looked for, but in an empty text.
+    if (index === found.text.length && index > 0 && most > 1) break
     for (; at < index; idx++) at += (found.text.codePointAt(at) ?? 0) > 0xff_ff ? 2 : 1
     size += sizeOfMatch(text, groups)
     if (size > LARGEST_OUTPUT)
