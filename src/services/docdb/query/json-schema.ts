@@ -5,6 +5,7 @@ import { calculate, roundedDecimal } from '#docdb/values/decimal.ts'
 import { isNaNValue, wholeNumber, type Numeric } from '#docdb/values/number.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import {
+  documentOf,
   fieldOf,
   isDocument,
   isNumber,
@@ -175,9 +176,17 @@ function schemasIn(keyword: string, operand: Value): Check[] {
   })
 }
 
-/** Returns whether two of the values are equal. */
+/** Returns whether two of the values are equal, in whatever order documents have their fields. */
 function hasDuplicate(values: readonly Value[]): boolean {
-  return values.some((each, at) => values.slice(0, at).some((other) => areEqual(each, other)))
+  const sorted = values.map(withSortedFields)
+  return sorted.some((each, at) => sorted.slice(0, at).some((other) => areEqual(each, other)))
+}
+
+function withSortedFields(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withSortedFields)
+  if (!isDocument(value)) return value
+  const fields = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1))
+  return documentOf(fields.map(([name, each]) => [name, withSortedFields(each)] as const))
 }
 
 function onNumbers(check: (value: Parameters<typeof toNumber>[0]) => boolean): Check {

@@ -282,6 +282,15 @@ describe('$jsonSchema', () => {
     ['title', { title: 'T', bsonType: 'int' }, 1, 'a'],
     ['type', { type: 'number' }, new Double(1), 'a'],
     ['uniqueItems', { uniqueItems: true }, [1, 2], [1, new Double(1)]],
+    [
+      'uniqueItems',
+      { uniqueItems: true },
+      [{ x: 1, y: 1 }, { x: 1 }],
+      [
+        { x: 1, y: [{ a: 1, b: 1 }] },
+        { y: [{ b: 1, a: 1 }], x: 1 },
+      ],
+    ],
   ])('%s', async (_keyword, schema, valid, invalid) => {
     const collection = client.db('test').collection<Document>('schemas')
     await collection.deleteMany({})

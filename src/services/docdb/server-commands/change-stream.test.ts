@@ -151,6 +151,18 @@ describe('a change stream', () => {
   })
 })
 
+it('a stream has the collation of its command, and not that of its collection', async ({ client }) => {
+  const collation = { locale: 'en', strength: 2 }
+  const names = await client.db('shop').createCollection('names', { collation })
+  const stages = [{ $match: { 'fullDocument.name': 'abc' } }]
+  const [plain, collated] = [names.watch(stages), names.watch(stages, { collation })]
+  await Promise.all([plain.tryNext(), collated.tryNext()])
+  await names.insertMany([{ name: 'ABC' }, { name: 'abc' }])
+  expect(await plain.next()).toMatchObject({ fullDocument: { name: 'abc' } })
+  expect(await collated.next()).toMatchObject({ fullDocument: { name: 'ABC' } })
+  await Promise.all([plain.close(), collated.close()])
+})
+
 describe('the options of a stream', () => {
   const open = (client: MongoClient, $changeStream: unknown) =>
     client.db('shop').command({ aggregate: 'orders', pipeline: [{ $changeStream }], cursor: {} })

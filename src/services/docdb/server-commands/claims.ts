@@ -1,5 +1,6 @@
 import { keysOf, isIdIndex } from '#docdb/storage/index-shape.ts'
 import { findCollection, indexesOf } from '#docdb/storage/catalog.ts'
+import { namespaceOf } from '#docdb/storage/changes.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import type { Document } from '#docdb/values/value.ts'
@@ -16,6 +17,20 @@ export function writeConflict(): CommandError {
     'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
     {},
     ['TransientTransactionError'],
+  )
+}
+
+/** Refuses a write of a transaction to a capped collection. @throws CommandError 263, or 20 for a removal. */
+export function refuseCapped({ transaction }: CommandContext, row: CollectionRow | undefined, isRemoval = false): void {
+  if (transaction === null || row === undefined || row.capped === null) return
+  if (isRemoval)
+    throw new CommandError(
+      'IllegalOperation',
+      `Cannot remove from a capped collection in a multi-document transaction: ${namespaceOf(row)}`,
+    )
+  throw new CommandError(
+    'OperationNotSupportedInTransaction',
+    `Collection '${namespaceOf(row)}' is a capped collection. Writes in transactions are not allowed on capped collections.`,
   )
 }
 

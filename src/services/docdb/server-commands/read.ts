@@ -273,7 +273,11 @@ export const aggregate: Command = (context) => {
     )
   const name = isCollectionless ? '$cmd.aggregate' : collectionName(context)
   const stages = arrayIn(command, 'pipeline', 'aggregate')
-  const row = isCollectionless ? undefined : targetCollection(context)
+  stages.forEach(stageOf)
+  const [first] = stages
+  // A change stream has the collation that its command names, and not the one of the collection.
+  const isChangeStream = first !== undefined && stageOf(first)[0] === '$changeStream'
+  const row = isCollectionless || isChangeStream ? undefined : targetCollection(context)
   const inner: PipelineContext = {
     ...pipelineContext(context, row, isCollectionless ? '' : name),
     hint: command['hint'],
@@ -291,9 +295,8 @@ export const aggregate: Command = (context) => {
   const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
   if (batchSize !== undefined && batchSize < 0)
     throw new CommandError(51_024, `BSON field 'cursor.batchSize' value must be >= 0, actual value '${batchSize}'`)
-  const [first] = stages
   const namespace = `${database}.${name}`
-  if (first !== undefined && stageOf(first)[0] === '$changeStream') {
+  if (isChangeStream) {
     return cursorReply(context, namespace, changeStream(context, inner, stages), batchSize)
   }
   const documents = runPipeline(inner, stages)

@@ -1,4 +1,4 @@
-import { MongoClient, MongoServerError, type ClientSession, type Document } from 'mongodb'
+import { MongoClient, MongoServerError, type ClientSession, type Collection, type Document } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
 import { startDatabase } from '#docdb/driver.fixture.ts'
@@ -167,6 +167,34 @@ describe('a write outside a transaction', () => {
 })
 
 describe('a transaction cannot', () => {
+  const capped = () => client.db('bank').createCollection('recent', { capped: true, size: 4096 })
+
+  it('write to a capped collection', async () => {
+    const refused = (write: (recent: Collection, session: ClientSession) => Promise<unknown>) =>
+      expect(transaction(async (session) => write(await capped(), session))).rejects
+    const message =
+      "Collection 'bank.recent' is a capped collection. Writes in transactions are not allowed on capped collections."
+    await refused((recent, session) => recent.insertOne({}, { session })).toMatchObject({ code: 263, message })
+    await docdb.reset()
+    const set = { $set: { a: 1 } }
+    await refused((recent, session) => recent.updateOne({}, set, { session })).toMatchObject({ code: 263, message })
+    await docdb.reset()
+    const removal = 'Cannot remove from a capped collection in a multi-document transaction: bank.recent'
+    // The driver words a 20 itself.
+    await refused((recent, session) => recent.deleteOne({}, { session })).toMatchObject({
+      originalError: { code: 20, message: removal },
+    })
+  })
+
+  it('write to a collection of the server', async () => {
+    const scripts = client.db('bank').collection('system.js')
+    const inserted = transaction((session) => scripts.insertOne({}, { session }))
+    const message = 'Cannot write to system collection bank.system.js within a transaction.'
+    await expect(inserted).rejects.toMatchObject({ code: 50_791, message })
+    const found = transaction((session) => scripts.findOneAndDelete({}, { session }))
+    await expect(found).rejects.toMatchObject({ code: 50_781, message })
+  })
+
   it.each<readonly [string, (session: ClientSession) => Promise<unknown>, string]>([
     [
       'create an index of a collection that exists',
@@ -185,6 +213,16 @@ describe('a transaction cannot', () => {
       'drop a collection',
       (session) => client.db('bank').command({ drop: 'accounts' }, { session }),
       "Cannot run 'drop' in a multi-document transaction.",
+    ],
+    [
+      'read a database of the server',
+      (session) => client.db('admin').collection('accounts').findOne({}, { session }),
+      "Cannot run command against the 'admin' database in a transaction.",
+    ],
+    [
+      'write to a database of the server',
+      (session) => client.db('config').collection('accounts').insertOne({}, { session }),
+      "Cannot run command against the 'config' database in a transaction.",
     ],
   ])('%s', async (_name, work, message) => {
     const refused = transaction(work)

@@ -12,6 +12,8 @@ import {
 } from '#docdb/storage/catalog.ts'
 import { recordChange } from '#docdb/storage/changes.ts'
 import { fillIndex, insertDocument, removeDocument, replaceDocument } from '#docdb/storage/documents.ts'
+import { SYSTEM_DATABASES } from '#docdb/pipeline/write-target.ts'
+import { textOfAny } from '#docdb/values/show.ts'
 import { Binary, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { arrayIn, type Command } from './context.ts'
 import type { DocdbStore, Runtime, Session, Transaction } from './runtime.ts'
@@ -75,6 +77,7 @@ export function transactionOf(
     )
   if (name === 'count')
     throw new CommandError('OperationNotSupportedInTransaction', "Cannot run 'count' in a multi-document transaction.")
+  refuseOfServer(name, command)
   if (command['startTransaction'] === true) return begin(runtime, session, number, store, now)
   if (current === null || current.number !== number) {
     throw noSuchTransaction(
@@ -86,6 +89,24 @@ export function transactionOf(
   if (current.state === 'committed')
     throw new CommandError('TransactionCommitted', `Transaction with { txnNumber: ${number} } has been committed.`)
   return current
+}
+
+/** Refuses a command about a database of the server's own, and a write to one of its collections. */
+function refuseOfServer(name: string, command: Document): void {
+  const { $db: database = '' } = command
+  // A bulkWrite runs against `admin`, and names the collections itself.
+  if (name !== 'bulkWrite' && SYSTEM_DATABASES.has(textOfAny(database)))
+    throw new CommandError(
+      'OperationNotSupportedInTransaction',
+      `Cannot run command against the '${textOfAny(database)}' database in a transaction.`,
+    )
+  const collection = command[name]
+  const isSystem = typeof collection === 'string' && /^system\.(?!buckets\.)/.test(collection)
+  if (isSystem && ['insert', 'update', 'delete', 'findAndModify'].includes(name))
+    throw new CommandError(
+      name === 'findAndModify' ? 50_781 : 50_791,
+      `Cannot write to system collection ${textOfAny(database)}.${collection} within a transaction.`,
+    )
 }
 
 /**

@@ -21,7 +21,7 @@ import {
 import { checkHint, execute, planOf } from '#docdb/storage/plan.ts'
 import { compileUpdate, upsertBase, type Update } from '#docdb/update/update.ts'
 import { firstName, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
-import { claimDocument, claimKeys, noteInserted } from './claims.ts'
+import { claimDocument, claimKeys, noteInserted, refuseCapped } from './claims.ts'
 import {
   arrayIn,
   collectionName,
@@ -70,6 +70,7 @@ function insertClaimed(
   document: Document,
   options: WriteOptions,
 ): Document {
+  refuseCapped(context, row)
   checkMeasurementInsert(context, row)
   claimKeys(context, row, null, document)
   const inserted = insertDocument(context.data, row, document, options)
@@ -278,6 +279,7 @@ export const update: Command = (context) => {
       sort: documentIn(operation, 'sort', 'update.updates'),
     }
     const row = targetCollection(context) ?? (statement.isUpsert ? collectionFor(context) : undefined)
+    refuseCapped(context, row)
     const prepared = prepareUpdate(context, row, statement)
     if (row === undefined) return
     const result = applyUpdate(context, row, prepared)
@@ -306,6 +308,7 @@ export const remove: Command = (context) => {
   const errors = each(context, deletes, (operation) => {
     const filter = documentIn(operation, 'q', 'delete.deletes')
     const row = targetCollection(context)
+    refuseCapped(context, row, true)
     const inner = pipelineContext(context, row, collectionName(context), operation)
     compileQuery(filter, inner.environment)
     if (row === undefined) return
@@ -364,6 +367,7 @@ export const findAndModify: Command = (context) => {
   const { isRemove, isNew, isUpsert } = readModification(command)
   const filter = documentIn(command, 'query', 'findAndModify')
   const row = targetCollection(context) ?? (isUpsert ? collectionFor(context) : undefined)
+  refuseCapped(context, row, isRemove)
   const statement: UpdateStatement = {
     filter,
     update: command['update'] ?? {},
