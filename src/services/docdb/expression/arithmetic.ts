@@ -152,12 +152,14 @@ const pow = operator(2, 2, ([base, exponent]) => {
   }
   const whole = wholeNumber(exponent)
   if (base instanceof Decimal128 || exponent instanceof Decimal128) return decimalPower(base, exponent, whole)
-  if (isDouble(base) || isDouble(exponent) || whole === null || whole < 0n) {
+  const isWhole = !isDouble(base) && !isDouble(exponent) && whole !== null
+  // Of negative powers, those of 1 and -1 are whole.
+  if (!isWhole || (whole < 0n && Math.abs(toNumber(base)) !== 1)) {
     return double(toNumber(base) ** toNumber(exponent))
   }
   const result = toNumber(base) ** Number(whole)
   if (Math.abs(result) >= 2 ** 64) return double(result)
-  const exact = integerOf(base) ** whole
+  const exact = integerOf(base) ** (whole < 0n ? -whole : whole)
   if (!fitsLong(exact)) return double(result)
   return typeof base === 'bigint' || typeof exponent === 'bigint' ? exact : integer(exact)
 })

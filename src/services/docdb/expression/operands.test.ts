@@ -1,4 +1,4 @@
-import { Decimal128, Double, Int32 } from 'mongodb'
+import { Decimal128, Double, Int32, Long } from 'mongodb'
 import { describe, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 import { refusalOf, valueOf } from './expression.fixture.ts'
@@ -85,6 +85,8 @@ describe('matches of a pattern', () => {
 describe('numbers and places', () => {
   it.for<readonly [expression: object, value: unknown]>([
     [{ $mod: [new Int32(8), new Double(3)] }, new Int32(2)],
+    [{ $pow: [new Int32(1), new Int32(-2)] }, new Int32(1)],
+    [{ $pow: [new Int32(-1), Long.fromNumber(-3)] }, Long.fromNumber(-1)],
     [{ $mod: [new Int32(8), new Double(3.25)] }, new Double(1.5)],
     [{ $mod: [new Double(8), new Int32(3)] }, new Double(2)],
     [{ $log: [new Double(Number.NaN), new Double(10)] }, new Double(Number.NaN)],

@@ -7,7 +7,7 @@ import { placeOf, SYSTEM_DATABASES } from './write-target.ts'
 const MATCHED = ['replace', 'keepExisting', 'merge', 'fail']
 const NOT_MATCHED = ['insert', 'discard', 'fail']
 
-/** What `$merge` does with a document that has no match, by what it does with one that has. */
+/** The words for documents without a match that go with each word for those with one. */
 const PAIRS: Readonly<Record<string, readonly string[]>> = {
   replace: NOT_MATCHED,
   merge: NOT_MATCHED,
@@ -119,7 +119,7 @@ export interface MergeOptions {
   readonly place: { readonly database: string; readonly name: string }
   /** The paths by which a document is joined to one of the collection. */
   readonly on: readonly (readonly string[])[]
-  /** What becomes of a document that has a match: a word, or the stages of an update. */
+  /** The treatment of a document that has a match: a word, or the stages of an update. */
   readonly whenMatched: Value
   readonly whenNotMatched: string
   /** The variables of the update, as expressions of the document that comes in. */

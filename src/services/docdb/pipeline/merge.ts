@@ -44,7 +44,10 @@ export const merge: StageCompiler = (operand, context) => {
   }
 }
 
-/** Refuses a view, and paths without a unique index of the operation's collation. Returns whether all such are sparse. */
+/**
+ * Refuses a view, and paths without a unique index of the operation's collation. Returns whether all such indexes are
+ * sparse.
+ */
 function checkUniqueness(
   { data, environment }: PipelineContext,
   target: Namespace,

@@ -335,7 +335,7 @@ describe('a pipeline', () => {
     [[{ $set: { sum: { $add: ['$$new.total', 1] } } }], { _id: 1, c: 'old', kept: true, sum: 11 }],
   ] as const)('$merge joins a document by %j', async ([whenMatched, expected], { db }) => {
     await db.collection<Document>('totals').insertOne({ _id: 1 as never, c: 'old', kept: true })
-    // What has no match may be left out with some of them only.
+    // Documents without a match may be left out with some of them only.
     const whenNotMatched = whenMatched === 'keepExisting' ? 'insert' : 'discard'
     const merge = { into: 'totals', on: '_id', whenMatched, whenNotMatched }
     await db

@@ -5,11 +5,13 @@ import { calculate, roundedDecimal } from '#docdb/values/decimal.ts'
 import { isNaNValue, wholeNumber, type Numeric } from '#docdb/values/number.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import {
+  Binary,
   documentOf,
   fieldOf,
   isDocument,
   isNumber,
   toNumber,
+  TYPE_NUMBERS,
   typeOf,
   type Document,
   type TypeName,
@@ -40,7 +42,7 @@ export function jsonSchema(schema: Value): Predicate {
   return (document) => check(document)
 }
 
-const IGNORED = new Set(['$comment', 'encrypt'])
+const IGNORED = new Set(['$comment'])
 const REFUSED = new Set(['$ref', '$schema', 'default', 'definitions', 'format', 'id'])
 
 /** Returns the check of a schema. */
@@ -209,9 +211,27 @@ function ofTypes(types: ReadonlySet<TypeName>): Check {
   return (value) => types.has(typeOf(value))
 }
 
+/** The subtype of bytes that a client has encrypted, and the place of the number of the type that they had before. */
+const ENCRYPTED = 6
+const TYPE_PLACE = 17
+
+/** Checks that a client has encrypted a value, of one of the types where the schema names them. */
+function encrypted(operand: Value, schema: Document): Check {
+  if (!isDocument(operand)) throw mismatch('encrypt', 'an object')
+  for (const other of ['type', 'bsonType'])
+    if (other in schema) throw failed(`$jsonSchema keyword 'encrypt' cannot be used in conjunction with '${other}'`)
+  const { bsonType } = operand
+  const types = bsonType === undefined ? null : typesOf(typeNamesIn('bsonType', bsonType))
+  return (value) =>
+    value instanceof Binary &&
+    value.sub_type === ENCRYPTED &&
+    (types === null || [...types].some((type) => TYPE_NUMBERS[type] === value.value()[TYPE_PLACE]))
+}
+
 const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Check | null>> = {
   title: annotation('title'),
   description: annotation('description'),
+  encrypt: encrypted,
   bsonType: (operand) => ofTypes(typesOf(typeNamesIn('bsonType', operand))),
   type: (operand) =>
     ofTypes(

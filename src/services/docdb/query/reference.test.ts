@@ -21,6 +21,14 @@ import { startDatabase } from '#docdb/driver.fixture.ts'
 // A case for every query and projection operator of the manual.
 // https://www.mongodb.com/docs/manual/reference/operator/query/
 
+/** Bytes as a client encrypts a value, with the number of its type. */
+const encryptedOf = (type: number) => {
+  const bytes = Buffer.alloc(40)
+  bytes.set([1], 0)
+  bytes.set([type], 17)
+  return new Binary(bytes, 6)
+}
+
 const point = (x: number, y: number) => ({ type: 'Point', coordinates: [x, y] })
 const square = (low: number, high: number) => ({
   type: 'Polygon',
@@ -281,6 +289,8 @@ describe('$jsonSchema', () => {
     ['required', { required: ['a'] }, { a: 1 }, { b: 1 }],
     ['title', { title: 'T', bsonType: 'int' }, 1, 'a'],
     ['type', { type: 'number' }, new Double(1), 'a'],
+    ['encrypt', { encrypt: {} }, new Binary(Buffer.alloc(20), 6), new Binary(Buffer.alloc(20))],
+    ['encrypt', { encrypt: { bsonType: 'string' } }, encryptedOf(2), encryptedOf(16)],
     ['uniqueItems', { uniqueItems: true }, [1, 2], [1, new Double(1)]],
     [
       'uniqueItems',
@@ -330,6 +340,12 @@ describe('$jsonSchema', () => {
     [{ properties: { a: 1 } }, 14, "Nested schema for $jsonSchema property 'a' must be an object"],
     [{ items: 1 }, 14, "$jsonSchema keyword 'items' must be an array or an object, not int"],
     [{ additionalItems: 1 }, 14, "'additionalItems' must be either an object or a boolean, but got a int"],
+    [{ encrypt: 1 }, 14, "$jsonSchema keyword 'encrypt' must be an object"],
+    [
+      { encrypt: {}, bsonType: 'int' },
+      9,
+      "$jsonSchema keyword 'encrypt' cannot be used in conjunction with 'bsonType'",
+    ],
     [{ uniqueItems: 1 }, 14, "$jsonSchema keyword 'uniqueItems' must be a boolean"],
     [{ dependencies: { a: [] } }, 9, "property 'a' in $jsonSchema keyword 'dependencies' cannot be an empty array"],
     [{ dependencies: { a: ['b', 'b'] } }, 9, 'contains duplicate element: b'],

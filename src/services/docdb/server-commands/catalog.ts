@@ -64,7 +64,7 @@ export const renameCollection: Command = (context) => {
   if (target !== undefined) {
     if (command['dropTarget'] !== true || target.kind !== 'collection')
       throw new CommandError('NamespaceExists', 'target namespace exists')
-    dropCollection(data, target)
+    dropCollection(data, target, { isReplaced: true })
   }
   const place = { db: to.database, coll: to.name }
   const dropped =

@@ -163,6 +163,33 @@ it('a stream has the collation of its command, and not that of its collection', 
   await Promise.all([plain.close(), collated.close()])
 })
 
+describe('a collection that is renamed over another one', () => {
+  it('is one event, without one of the collection whose place it takes', async ({ client }) => {
+    const shop = client.db('shop')
+    const [over, under] = [await shop.createCollection('over'), await shop.createCollection('under')]
+    const [whole, target] = [shop.watch(), under.watch()]
+    await Promise.all([whole.tryNext(), target.tryNext()])
+    await over.rename('under', { dropTarget: true })
+    await under.insertOne({ a: 1 })
+    const renaming = { operationType: 'rename', ns: { coll: 'over' }, to: { coll: 'under' } }
+    expect(await whole.next()).toMatchObject(renaming)
+    expect(await whole.next()).toMatchObject({ operationType: 'insert' })
+    expect(await target.next()).toMatchObject(renaming)
+    expect(await target.next()).toMatchObject({ operationType: 'invalidate' })
+    await Promise.all([whole.close(), target.close()])
+  })
+})
+
+it('the databases and collections of the server are in no stream of several collections', async ({ client }) => {
+  const stream = client.watch()
+  await stream.tryNext()
+  await client.db('admin').collection('settings').insertOne({ a: 1 })
+  await client.db('shop').collection('system.js').insertOne({ a: 2 })
+  await client.db('shop').collection('plain').insertOne({ a: 3 })
+  expect(await stream.next()).toMatchObject({ fullDocument: { a: 3 } })
+  await stream.close()
+})
+
 describe('the options of a stream', () => {
   const open = (client: MongoClient, $changeStream: unknown) =>
     client.db('shop').command({ aggregate: 'orders', pipeline: [{ $changeStream }], cursor: {} })

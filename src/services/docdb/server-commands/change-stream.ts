@@ -2,13 +2,14 @@ import type { DataContext } from '#docdb/call.ts'
 import { compileStages, stageOf } from '#docdb/pipeline/run.ts'
 import type { PipelineContext } from '#docdb/pipeline/context.ts'
 import { checkOptions, type OptionType } from '#docdb/pipeline/stage-options.ts'
+import { SYSTEM_DATABASES } from '#docdb/pipeline/write-target.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { Change } from '#docdb/schema/data.ts'
 import { CHANGES_KEPT, namespaceOf } from '#docdb/storage/changes.ts'
 import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
 import { differenceOf } from '#docdb/update/difference.ts'
 import { areEqual } from '#docdb/values/compare.ts'
-import { show } from '#docdb/values/show.ts'
+import { show, textOfAny } from '#docdb/values/show.ts'
 import { Binary, isDocument, Timestamp, type Document, type Value } from '#docdb/values/value.ts'
 import type { CommandContext } from './context.ts'
 import type { CursorSource } from './runtime.ts'
@@ -218,13 +219,24 @@ function tokenAfter(
   return writeToken({ kind, position, epoch, fragment: 0 })
 }
 
+/** Returns whether a change is the renaming of a collection to one that is watched. */
+function isRenamedTo({ kind, details }: Change, isWatched: (database: string, name: string) => boolean): boolean {
+  const to = kind === 'rename' ? details?.['to'] : undefined
+  return isDocument(to) && isWatched(textOfAny(to['db']), textOfAny(to['coll']))
+}
+
 /** Returns whether a stream reports a change. */
 function watches(inner: PipelineContext, { scope, showExpanded, from }: Options): (change: Change) => boolean {
   const { clusterId, database, collection } = inner
+  // The collections of the server's own, and its databases, are in no stream of several collections.
+  const isWatched = (itsDatabase: string, name: string): boolean =>
+    scope === 'collection'
+      ? itsDatabase === database && name === collection
+      : (scope === 'deployment' ? !SYSTEM_DATABASES.has(itsDatabase) : itsDatabase === database) &&
+        !name.startsWith('system.')
   return (change) =>
     change.clusterId === clusterId &&
-    (scope === 'deployment' || change.database === database) &&
-    (scope !== 'collection' || change.collection === collection) &&
+    (isWatched(change.database, change.collection) || isRenamedTo(change, isWatched)) &&
     (showExpanded || !EXPANDED.has(change.kind)) &&
     (from === null || !isBefore(change, from))
 }

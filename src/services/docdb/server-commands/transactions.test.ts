@@ -170,19 +170,23 @@ describe('a transaction cannot', () => {
   const capped = () => client.db('bank').createCollection('recent', { capped: true, size: 4096 })
 
   it('write to a capped collection', async () => {
-    const refused = (write: (recent: Collection, session: ClientSession) => Promise<unknown>) =>
-      expect(transaction(async (session) => write(await capped(), session))).rejects
+    const written = (write: (recent: Collection, session: ClientSession) => Promise<unknown>) => {
+      docdb.reset()
+      return transaction(async (session) => write(await capped(), session))
+    }
+    const insertion = written((recent, session) => recent.insertOne({}, { session }))
     const message =
       "Collection 'bank.recent' is a capped collection. Writes in transactions are not allowed on capped collections."
-    await refused((recent, session) => recent.insertOne({}, { session })).toMatchObject({ code: 263, message })
-    await docdb.reset()
-    const set = { $set: { a: 1 } }
-    await refused((recent, session) => recent.updateOne({}, set, { session })).toMatchObject({ code: 263, message })
-    await docdb.reset()
-    const removal = 'Cannot remove from a capped collection in a multi-document transaction: bank.recent'
+    await expect(insertion).rejects.toMatchObject({ code: 263, message })
+    const update = written((recent, session) => recent.updateOne({}, { $set: { a: 1 } }, { session }))
+    await expect(update).rejects.toMatchObject({ code: 263, message })
+    const removal = written((recent, session) => recent.deleteOne({}, { session }))
     // The driver words a 20 itself.
-    await refused((recent, session) => recent.deleteOne({}, { session })).toMatchObject({
-      originalError: { code: 20, message: removal },
+    await expect(removal).rejects.toMatchObject({
+      originalError: {
+        code: 20,
+        message: 'Cannot remove from a capped collection in a multi-document transaction: bank.recent',
+      },
     })
   })
 
@@ -193,6 +197,9 @@ describe('a transaction cannot', () => {
     await expect(inserted).rejects.toMatchObject({ code: 50_791, message })
     const found = transaction((session) => scripts.findOneAndDelete({}, { session }))
     await expect(found).rejects.toMatchObject({ code: 50_781, message })
+    const command = { findandmodify: 'system.js', query: {}, remove: true }
+    const old = transaction((session) => client.db('bank').command(command, { session }))
+    await expect(old).rejects.toMatchObject({ code: 50_781, message })
   })
 
   it.each<readonly [string, (session: ClientSession) => Promise<unknown>, string]>([

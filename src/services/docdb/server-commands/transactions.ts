@@ -14,7 +14,7 @@ import { recordChange } from '#docdb/storage/changes.ts'
 import { fillIndex, insertDocument, removeDocument, replaceDocument } from '#docdb/storage/documents.ts'
 import { SYSTEM_DATABASES } from '#docdb/pipeline/write-target.ts'
 import { textOfAny } from '#docdb/values/show.ts'
-import { Binary, isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import { Binary, firstName, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { arrayIn, type Command } from './context.ts'
 import type { DocdbStore, Runtime, Session, Transaction } from './runtime.ts'
 import { writeConflict } from './claims.ts'
@@ -100,7 +100,7 @@ function refuseOfServer(name: string, command: Document): void {
       'OperationNotSupportedInTransaction',
       `Cannot run command against the '${textOfAny(database)}' database in a transaction.`,
     )
-  const collection = command[name]
+  const collection = command[firstName(command)]
   const isSystem = typeof collection === 'string' && /^system\.(?!buckets\.)/.test(collection)
   if (isSystem && ['insert', 'update', 'delete', 'findAndModify'].includes(name))
     throw new CommandError(

@@ -95,8 +95,10 @@ export function createCollection(context: DataContext, namespace: Namespace, rec
   return row
 }
 
-/** Removes a collection with its documents and indexes. */
-export function dropCollection(context: DataContext, row: CollectionRow): void {
+/**
+ * Removes a collection with its documents and indexes. `isReplaced` is true where the event of another change says so.
+ */
+export function dropCollection(context: DataContext, row: CollectionRow, { isReplaced = false } = {}): void {
   const { rows } = context
   for (const index of rows.indexes.list('collection', row.id)) removeIndex(context, index)
   const { start, end } = rows.documents.range([row.id])
@@ -108,7 +110,7 @@ export function dropCollection(context: DataContext, row: CollectionRow): void {
   forgetFilters(context, row)
   rows.collectionOptions.delete(row.id)
   rows.collections.delete(row.id)
-  recordChange(context, { kind: 'drop', on: row })
+  if (!isReplaced) recordChange(context, { kind: 'drop', on: row })
 }
 
 /** Forgets which indexes a client has let the queries of a collection use. */
