@@ -7,6 +7,7 @@ import { canCreateProjects } from '#codehost/rules/projects/access.ts'
 import { reposOf } from '#codehost/rules/repos/lists.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 import { canSeeTeam } from '#codehost/rules/teams/teams.ts'
+import { blockHtml } from '#codehost/markdown/line.ts'
 import type { Account, Membership } from '#codehost/schema/accounts.ts'
 import { statusOf } from '#codehost/rules/accounts/statuses.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -33,6 +34,7 @@ import { projectsOfAccount, recentProjectFields } from './projects.ts'
 import { hasMembers, TEAM_KEYS } from './teams.ts'
 import { rulesetFieldsOfOrganization } from './rulesets.ts'
 import { repositoryConnection, type RepositoryArguments } from './repository-lists.ts'
+import { sponsorFields } from './sponsors.ts'
 
 const READ_ORGANIZATION = ['read:org'] as const
 
@@ -65,6 +67,7 @@ const ofOwner: Fields<Account> = {
     return repositoryConnection(call, [...new Set([...owned, ...affiliated(call, owner, args)])], args)
   },
   ...pinnedItemFields,
+  ...sponsorFields,
   ...recentProjectFields(projectsOfAccount),
   viewerIsFollowing: (account, _args, call) => isFollowing(call, viewerOf(call), account),
   viewerCanCreateProjects: (account, _args, call) => canCreateProjects(call, account),
@@ -82,11 +85,17 @@ export const User: Fields<Account> = {
     return email ?? ''
   },
   bio: ({ bio }) => bio,
+  bioHTML: ({ bio }, _args, call) => blockHtml(call, null, bio),
   company: ({ company }) => company,
+  companyHTML: ({ company }, _args, call) => blockHtml(call, null, company),
   isViewer: ({ id }, _args, call) => viewerOf(call).id === id,
   isSiteAdmin: ({ siteAdmin }) => siteAdmin,
   isHireable: ({ hireable }) => hireable === true,
   isEmployee: () => false,
+  isBountyHunter: () => false,
+  isCampusExpert: () => false,
+  isDeveloperProgramMember: () => false,
+  isGitHubStar: () => false,
   isFollowingViewer: (user, _args, call) => isFollowing(call, user, viewerOf(call)),
   viewerCanFollow: ({ id }, _args, call) => viewerOf(call).id !== id,
   followers: ({ id }, args: PageArguments, { rows }) => {

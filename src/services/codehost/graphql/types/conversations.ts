@@ -8,6 +8,8 @@ import { canRead } from '#codehost/rules/repos/visibility.ts'
 import { assigneesOf, assignablePeople } from '#codehost/rules/issues/assignees.ts'
 import { closersOf } from '#codehost/rules/issues/cross-references.ts'
 import { labelsOf } from '#codehost/rules/issues/issue-labels.ts'
+import { subscriptionState } from '#codehost/rules/notifications/notifications.ts'
+import { titleHtml } from '#codehost/markdown/line.ts'
 import { commitAt } from '#codehost/rules/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { CommitComment as CommitCommentRow } from '#codehost/schema/commits.ts'
@@ -42,6 +44,8 @@ export function pageOf(call: CodehostCall, { repoId, number, isPull }: IssueRow)
   return pageBelow(call, repoId, `${isPull ? 'pull' : 'issues'}/${number}`)
 }
 
+const SUBSCRIPTIONS = { subscribed: 'SUBSCRIBED', unsubscribed: 'UNSUBSCRIBED', ignored: 'IGNORED' } as const
+
 interface CommentOrder {
   readonly orderBy?: { readonly direction: 'ASC' | 'DESC' } | null
 }
@@ -57,6 +61,7 @@ export function conversationFields<S>(issueOf: (source: S, call: CodehostCall) =
     }),
     number: (source, _args, call) => issueOf(source, call).number,
     title: (source, _args, call) => issueOf(source, call).title,
+    titleHTML: (source, _args, call) => titleHtml(issueOf(source, call).title),
     url: (source, _args, call) => pageOf(call, issueOf(source, call)),
     resourcePath: (source, _args, call) => pathOfPage(call, pageOf(call, issueOf(source, call))),
     closed: (source, _args, call) => issueOf(source, call).state === 'closed',
@@ -109,6 +114,8 @@ function viewerFields<S>(issueOf: (source: S, call: CodehostCall) => IssueRow): 
     viewerCanLabel: (source, _args, call) =>
       viewerHas(call, call.rows.repos.require(issueOf(source, call).repoId), 'triage'),
     viewerCanSubscribe: () => true,
+    viewerSubscription: (source, _args, call) =>
+      SUBSCRIPTIONS[subscriptionState(call.rows, issueOf(source, call), viewerOf(call))],
   }
 }
 

@@ -20,6 +20,7 @@ import { commitsFor } from '#codehost/rules/commits/lists.ts'
 import { commitAt, objectsOf } from '#codehost/rules/git/objects.ts'
 import { protectionOf } from '#codehost/rules/protection/protection.ts'
 import { pullsWith } from '#codehost/rules/pulls/of-commit.ts'
+import { lineHtml } from '#codehost/markdown/line.ts'
 import { languageOf } from '#codehost/rules/repos/languages.ts'
 import type { Ref as RefRow } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -120,7 +121,9 @@ export const Commit: Fields<InRepo<CommitObject>> = {
   message: ({ object }) => messageOf(object),
   deployments: ({ repo, object }, args: DeploymentArguments, call) => deploymentsOfCommit(repo, object.sha, args, call),
   messageHeadline: ({ object }) => headlineOf(object),
+  messageHeadlineHTML: ({ repo, object }, _args, call) => lineHtml(call, repo, headlineOf(object)),
   messageBody: ({ object }) => bodyOf(object),
+  messageBodyHTML: ({ repo, object }, _args, call) => lineHtml(call, repo, bodyOf(object)),
   url: (source, _args, call) => commitPage(source, call),
   resourcePath: (source, _args, call) => pathOfPage(call, commitPage(source, call)),
   treeUrl: ({ repo, object }, _args, call) => `${repoPage(call, repo)}/tree/${object.sha}`,

@@ -6,6 +6,7 @@ import { branchRef } from '#codehost/rules/git/objects.ts'
 import { assignablePeople } from '#codehost/rules/issues/assignees.ts'
 import { issueTemplates, pullTemplates } from '#codehost/rules/issues/templates.ts'
 import { latestRelease, canSeeDrafts, draftFor } from '#codehost/rules/releases/releases.ts'
+import { blockHtml, lineHtml } from '#codehost/markdown/line.ts'
 import { collaboratorsOf } from '#codehost/rules/repos/collaborators.ts'
 import { languagesOf } from '#codehost/rules/repos/languages.ts'
 import { permissionOf } from '#codehost/rules/repos/permissions.ts'
@@ -72,6 +73,9 @@ function about(): Fields<Repo> {
     nameWithOwner: ({ ownerId, name }, _args, { rows }) => `${rows.accounts.require(ownerId).login}/${name}`,
     owner: ({ ownerId }, _args, { rows }) => actorById(rows, ownerId),
     description: ({ description }) => description,
+    descriptionHTML: (repo, _args, call) => blockHtml(call, repo, repo.description),
+    shortDescriptionHTML: (repo, { limit = 200 }: { limit?: number | null }, call) =>
+      lineHtml(call, repo, [...(repo.description ?? '')].slice(0, limit ?? 200).join('')),
     homepageUrl: ({ homepage }) => homepage,
     url: (repo, _args, call) => repoPage(call, repo),
     resourcePath: (repo, _args, call) => pathOfPage(call, repoPage(call, repo)),
@@ -161,6 +165,7 @@ function settings(): Fields<Repo> {
     squashMergeAllowed: ({ allowSquashMerge }) => allowSquashMerge,
     rebaseMergeAllowed: ({ allowRebaseMerge }) => allowRebaseMerge,
     autoMergeAllowed: ({ allowAutoMerge }) => allowAutoMerge,
+    mergeQueue: () => null,
     allowUpdateBranch: ({ allowUpdateBranch }) => allowUpdateBranch,
     deleteBranchOnMerge: ({ deleteBranchOnMerge }) => deleteBranchOnMerge,
     mergeCommitTitle: ({ mergeCommitTitle }) => mergeCommitTitle,

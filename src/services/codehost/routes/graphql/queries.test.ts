@@ -331,9 +331,9 @@ describe('an error', () => {
   })
 
   it('names a field that the vendor has and backlot has not', async () => {
-    expect(await query('{ viewer { login sponsorsListing { id } } }')).toMatchObject({
-      data: { viewer: { login: 'octocat', sponsorsListing: null } },
-      errors: [{ path: ['viewer', 'sponsorsListing'], message: expect.stringContaining('issue tracker') as string }],
+    expect(await query('{ viewer { login savedReplies(first: 1) { totalCount } } }')).toMatchObject({
+      data: { viewer: { login: 'octocat', savedReplies: null } },
+      errors: [{ path: ['viewer', 'savedReplies'], message: expect.stringContaining('issue tracker') as string }],
     })
   })
 

@@ -5,7 +5,7 @@ import { codehostSite } from '#codehost/codehost.fixture.ts'
 const site = await codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo', 'admin:org'] },
-    hubber: { login: 'hubber', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo', 'user', 'notifications'] },
   },
   codehost: {
     users: [{ login: 'octocat' }, { login: 'hubber' }],
@@ -42,6 +42,58 @@ const run = async (name: string, input: object, fields: string, token?: string) 
   const answer = await ask(`mutation ($input: ${type}!) { ${name}(input: $input) { ${fields} } }`, { input }, token)
   return answer[name]
 }
+
+describe('texts as HTML', () => {
+  it('are those of titles, descriptions, profiles and the messages of commits', async () => {
+    await octokit().repos.update({ ...repo, description: 'The <site> of @hubber' })
+    await octokit().issues.update({ ...repo, issue_number: 1, title: 'Break `a < b`' })
+    await octokit('hubber').users.updateAuthenticated({ bio: 'Likes #1', company: '@acme' })
+    const content = Buffer.from('x').toString('base64')
+    await octokit().repos.createOrUpdateFileContents({ ...repo, path: 'x', message: 'Add <x>\n\nCloses #1', content })
+    const { issue, defaultBranchRef, ...found } = await inRepo(`descriptionHTML shortDescriptionHTML(limit: 10)
+      issue(number: 1) { titleHTML } defaultBranchRef { target { ... on Commit { messageHeadlineHTML messageBodyHTML } } }`)
+    expect(found.descriptionHTML).toMatch(/^<div>The &lt;site&gt; of <a class="user-mention .*>@hubber<\/a><\/div>$/)
+    expect(found.shortDescriptionHTML).toBe('The &lt;site&gt;')
+    expect(issue.titleHTML).toBe('Break <code>a &lt; b</code>')
+    expect(defaultBranchRef.target.messageHeadlineHTML).toBe('Add &lt;x&gt;')
+    expect(defaultBranchRef.target.messageBodyHTML).toMatch(/^Closes <a class="issue-link .*>#1<\/a>$/)
+    const { user } = await ask('{ user(login: "hubber") { bioHTML companyHTML } }')
+    expect(user).toEqual({
+      bioHTML: '<div>Likes #1</div>',
+      companyHTML: expect.stringMatching(/^<div><a .*>@acme<\/a><\/div>$/),
+    })
+  })
+})
+
+describe('the subscription of the viewer', () => {
+  const stateOf = async (token: string, number = 1): Promise<string> =>
+    (await inRepo(`issue(number: ${number}) { viewerSubscription }`, token)).issue.viewerSubscription
+
+  it('to an issue follows from taking part, from watching and from a wish', async () => {
+    expect(await stateOf('octocat')).toBe('SUBSCRIBED')
+    expect(await stateOf('hubber')).toBe('UNSUBSCRIBED')
+    await octokit().issues.addAssignees({ ...repo, issue_number: 1, assignees: ['hubber'] })
+    expect(await stateOf('hubber')).toBe('SUBSCRIBED')
+    await octokit('hubber').activity.setRepoSubscription({ ...repo, ignored: true })
+    expect(await stateOf('hubber', 2)).toBe('IGNORED')
+    await octokit('hubber').activity.setRepoSubscription({ ...repo, subscribed: true })
+    expect(await stateOf('hubber', 2)).toBe('SUBSCRIBED')
+  })
+})
+
+describe('what backlot has none of', () => {
+  it('is null or empty: merge queues and sponsors', async () => {
+    expect(await inRepo('mergeQueue { id }')).toEqual({ mergeQueue: null })
+    const { organization } = await ask(`{ organization(login: "acme") { hasSponsorsListing sponsorsListing { name }
+      sponsors(first: 1) { totalCount } sponsorshipsAsMaintainer(first: 1) { totalCount nodes { id } } } }`)
+    expect(organization).toEqual({
+      hasSponsorsListing: false,
+      sponsorsListing: null,
+      sponsors: { totalCount: 0 },
+      sponsorshipsAsMaintainer: { totalCount: 0, nodes: [] },
+    })
+  })
+})
 
 describe('the timeline of an issue', () => {
   it('has the entries of REST, by type and from a time on', async () => {

@@ -2,7 +2,7 @@ import type { CodehostContext, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { RepositoryEvent } from '#codehost/schema/events.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
-import type { NotificationReason } from '#codehost/schema/notifications.ts'
+import type { NotificationReason, ThreadSubscription } from '#codehost/schema/notifications.ts'
 import type { Release } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { Team } from '#codehost/schema/teams.ts'
@@ -116,6 +116,16 @@ function recipientsOf(rows: Rows, repo: Repo, news: News): ReadonlyMap<number, N
   if (news.isForAll)
     for (const { userId } of rows.subscriptions.list('byRepo', repo.id, false)) add(userId, 'subscribed')
   return reasons
+}
+
+/** Returns whether a user hears of an issue: by a wish, by watching its repository, or by taking part. */
+export function subscriptionState(rows: Rows, issue: Issue, { id }: Account): ThreadSubscription['state'] {
+  const wished = rows.threadSubscriptions.find('user', id, issue.id)
+  if (wished !== undefined) return wished.state
+  const watched = rows.subscriptions.find('user', issue.repoId, id)
+  if (watched !== undefined) return watched.ignored ? 'ignored' : 'subscribed'
+  for (const [userId] of participants(rows, issue)) if (userId === id) return 'subscribed'
+  return 'unsubscribed'
 }
 
 /** Returns who takes part in an issue or pull request, with their reasons. */
