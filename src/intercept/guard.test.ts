@@ -150,6 +150,14 @@ describe('a call to a host that nothing answers for', () => {
     await rejection(fetch('https://telemetry.nextjs.org/api/v1/record', { method: 'POST' }))
     expect(intercepted.refused).toEqual([])
   })
+
+  it('does not fail a test when a development server asks for its newest version', async () => {
+    await rejection(fetch('https://registry.npmjs.org/-/package/next/dist-tags'))
+    await rejection(fetch('https://registry.npmjs.org/astro/latest'))
+    expect(intercepted.refused).toEqual([])
+    await rejection(fetch('https://registry.npmjs.org/left-pad'))
+    expect(intercepted.takeRefused().map(({ path }) => path)).toEqual(['/left-pad'])
+  })
 })
 
 describe('the options', () => {

@@ -23,20 +23,10 @@ import { patchSockets } from './sockets.ts'
 import { SteeringServer } from './steering-server.ts'
 import { patchClients, patchHttp2Clients } from './tenant-headers.ts'
 import { isThisMachine } from './this-machine.ts'
+import { isOfTool } from './tool-calls.ts'
 import { Trust } from './trust.ts'
 import { watchUndici } from './undici-requests.ts'
 import { patchWorkers } from './workers.ts'
-
-/**
- * Hosts to which tools of the application send telemetry. Calls to them are refused without a record, so that no test
- * fails by them.
- */
-const TELEMETRY_HOSTS = [
-  'telemetry.nextjs.org',
-  'telemetry.vercel.com',
-  'telemetry.astro.build',
-  'telemetry.storybook.js.org',
-]
 
 /** The interceptions of this process, and everything that is replaced while there is one. */
 export class ProcessInterceptor implements Interceptor {
@@ -258,7 +248,7 @@ export class ProcessInterceptor implements Interceptor {
 
   /** Records a refused call in the latest layer. */
   record(refusal: RecordedRefusal): void {
-    if (!TELEMETRY_HOSTS.includes(refusal.call.host)) this.#layers[0]?.record(refusal)
+    if (!isOfTool(refusal.call)) this.#layers[0]?.record(refusal)
   }
 
   /** Returns the name that a client calls: an address may stand for one, and TLS may name another. */
