@@ -38,12 +38,22 @@ export function findApp({ rows }: ChatContext, name: unknown): App {
 }
 
 /**
+ * Returns an input of a command as it is.
+ *
+ * @throws TypeError that names the input where it is no text.
+ */
+export function textInput(name: string, value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError(`${name}: expected text, got ${JSON.stringify(value)}`)
+  return value
+}
+
+/**
  * Returns the conversation that a person names: `#deploys`, an id, or `@helper` for the direct message with somebody,
  * which is made when there is none.
  */
-function findVisibleConversation(context: ChatContext, user: User, name: unknown): Conversation {
+function findVisibleConversation(context: ChatContext, user: User, channel: unknown): Conversation {
   const { rows } = context
-  if (typeof name !== 'string') throw new TypeError(`channel: expected text, got ${JSON.stringify(name)}`)
+  const name = textInput('channel', channel)
   if (name.startsWith('@')) {
     const other = findUser(context, name)
     if (other !== undefined) return openDirectMessage(context, user.id, [other.id])

@@ -9,7 +9,7 @@ import { verificationToken } from '#chat/rules/verification-token.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { App, User } from '#chat/schema/people.ts'
 import { interactionCommand, type PersonCommandInput } from './acting.ts'
-import { findApp, findMessage, findOwnConversation } from './find.ts'
+import { findApp, findMessage, findOwnConversation, textInput } from './find.ts'
 
 // The slash commands and shortcuts that a person runs.
 
@@ -25,7 +25,8 @@ export interface CommandInput extends PersonCommandInput {
 /** Types a slash command as a person. */
 export const command = interactionCommand((context: ChatContext, user: User, input: CommandInput) => {
   const { rows } = context
-  const { command: name, text = '', channel } = input
+  const { text = '', channel } = input
+  const name = textInput('command', input.command)
   const conversation = findOwnConversation(context, user, channel ?? firstConversation(context, user))
   const { app, url } = findCommand(context, conversation, name)
   const { id: channelId } = conversation
@@ -94,7 +95,8 @@ export interface ShortcutInput extends PersonCommandInput {
 
 /** Runs a global shortcut, or a message shortcut, as a person. */
 export const shortcut = interactionCommand((context: ChatContext, user: User, input: ShortcutInput) => {
-  const { callback_id: callbackId, message: target, app: appName } = input
+  const { message: target, app: appName } = input
+  const callbackId = textInput('callback_id', input.callback_id)
   const app = findApp(context, appName)
   const message = target === undefined || target === null ? null : findMessage(context, user, target)
   const trigger = createTrigger(context, { appId: app.id, userId: user.id, viewId: null })

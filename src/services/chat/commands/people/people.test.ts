@@ -65,6 +65,22 @@ describe('a person', () => {
     )
   })
 
+  it('is told over HTTP which input is missing', async () => {
+    const refusal = async (path: string, body: object): Promise<unknown> => {
+      const headers = { 'content-type': 'application/json' }
+      const url = `${app.chat.url}/_backlot/${path}`
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await response.json()).error
+    }
+    await app.chat.as('alice').say('#general', 'hello')
+    const missing = (name: string): string => `${name}: expected text, got undefined`
+    expect(await refusal('as/click', { user: 'alice', target: 'hello' })).toBe(missing('element'))
+    expect(await refusal('as/command', { user: 'alice' })).toBe(missing('command'))
+    expect(await refusal('as/shortcut', { user: 'alice' })).toBe(missing('callback_id'))
+    expect(await refusal('transcript', {})).toBe(missing('channel'))
+    expect(await refusal('runStep', {})).toBe(missing('callback_id'))
+  })
+
   it('is played over HTTP, too', async () => {
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json' }

@@ -15,7 +15,7 @@ import type { Interaction, View, ViewValues } from '#chat/schema/app.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import type { App, User } from '#chat/schema/people.ts'
 import { interactionCommand, type PersonCommandInput } from './acting.ts'
-import { findTarget, type Place } from './find.ts'
+import { findTarget, textInput, type Place } from './find.ts'
 
 // The actions of a person on the elements of messages and views.
 
@@ -30,14 +30,14 @@ export interface ClickInput extends PersonCommandInput {
 /** Presses a button, or an entry of an overflow menu, as a person. */
 export const click = interactionCommand((context: ChatContext, user: User, { target, element }: ClickInput) => {
   const place = findTarget(context, user, target)
-  const located = findElement(place.blocks, element)
+  const located = findElement(place.blocks, textInput('element', element))
   return press(context, user, place, located, pressed(context, located, element))
 })
 
 /** Chooses a value in a menu, a date picker, checkboxes or another input as a person. */
 export const choose = interactionCommand((context: ChatContext, user: User, { target, element, value }: ClickInput) => {
   const place = findTarget(context, user, target)
-  const located = findElement(place.blocks, element)
+  const located = findElement(place.blocks, textInput('element', element))
   if (!hasValue(located)) throw new Error(`${describeElement(located)} takes no value: click it`)
   return press(
     context,
@@ -181,7 +181,7 @@ export interface OptionsInput extends PersonCommandInput {
 export const options = interactionCommand(
   (context: ChatContext, user: User, { target, element, query = '' }: OptionsInput) => {
     const place = findTarget(context, user, target)
-    const located = findElement(place.blocks, element)
+    const located = findElement(place.blocks, textInput('element', element))
     if (!located.type.endsWith('external_select'))
       throw new Error(`${describeElement(located)} has no external options`)
     if (place.kind === 'view' && place.view.dialog !== undefined) {

@@ -2,7 +2,7 @@ import { awaited } from '#core/commands.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { runStep as run } from '#chat/rules/functions.ts'
 import type { StepExecution } from '#chat/schema/functions.ts'
-import { findApp } from './find.ts'
+import { findApp, textInput } from './find.ts'
 
 /** The end of a custom step. */
 export interface StepResult {
@@ -22,7 +22,8 @@ export interface RunStepInput {
 
 /** Runs a custom step as a workflow does, and waits until its app has completed it. */
 export const runStep = awaited({
-  begin(context: ChatContext, { callback_id: callbackId, inputs = {}, app: name }: RunStepInput): StepExecution {
+  begin(context: ChatContext, { callback_id: id, inputs = {}, app: name }: RunStepInput): StepExecution {
+    const callbackId = textInput('callback_id', id)
     const app = findApp(context, name)
     const execution = run(context, { app, callbackId, inputs })
     if (execution === undefined) throw new Error(`the app ${app.name} has no bot in the workspace`)

@@ -9,7 +9,7 @@ import { findUser } from '#chat/rules/people.ts'
 import { namesOf } from '#chat/rules/text/format.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import type { PersonCommandInput } from './acting.ts'
-import { findApp, findPerson, textsIn } from './find.ts'
+import { findApp, findPerson, textInput, textsIn } from './find.ts'
 import { authorName } from '#chat/rules/messages/author-name.ts'
 import { showMessage, showView, type ShownMessage } from './shown.ts'
 
@@ -187,7 +187,7 @@ export interface TranscriptInput {
  * threads indented. Times are left out, so that it can be compared with a snapshot.
  */
 export function transcript(context: ChatContext, { channel }: TranscriptInput): string {
-  const ids = channelNamed(context, channel)
+  const ids = channelNamed(context, textInput('channel', channel))
   return ids.map((id) => transcriptOf(context, id)).join('\n')
 }
 
