@@ -64,12 +64,13 @@ const WHOLE_PROCESS = [
   'src/adapter/!(handler).test.ts',
   'src/!(emulator-options).test.ts',
   'src/{sleeping,sweep,world}/**/*.test.ts',
-  'test/{docs,intercept,real-hosts}/*.test.ts',
+  'test/{docs,intercept,real-hosts}/!(examples).test.ts',
 ]
 
 /** The tests that start programs, and those that read the files of the project: they change nothing of the process. */
 const PROGRAMS = [
   'test/runners/!(declarations).test.ts',
+  'test/docs/examples.test.ts',
   'test/isolation/*.test.ts',
   'test/published/published.test.ts',
   'test/{architecture,comments,sleeping-command,start,vocabulary}.test.ts',
