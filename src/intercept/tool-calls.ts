@@ -6,6 +6,7 @@ const TELEMETRY_HOSTS: ReadonlySet<string> = new Set([
   'telemetry.vercel.com',
   'telemetry.astro.build',
   'telemetry.storybook.js.org',
+  'r.stripe.com',
 ])
 
 /** The paths at npm's registry where development servers look for a newer version of themselves: Next and Astro. */
