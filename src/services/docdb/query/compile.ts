@@ -31,6 +31,7 @@ import {
 } from './operators.ts'
 import { someAt, type Path } from './path.ts'
 import type { Environment, Predicate } from './predicate.ts'
+import { readTextOperand } from './text-operand.ts'
 
 function bad(message: string): CommandError {
   return new CommandError('BadValue', message)
@@ -114,6 +115,7 @@ function wherePredicate(operand: Value, { scripts }: Environment): Predicate {
 
 function textPredicate(operand: Value, { text }: Environment): Predicate {
   if (!isDocument(operand)) throw bad('$text expects an object')
+  readTextOperand(operand)
   if (text === undefined) throw new CommandError('IndexNotFound', 'text index required for $text query')
   const search = text(operand)
   return (document) => search.score(document) > 0
@@ -224,12 +226,15 @@ function leafOperator(
 
 function regexOperator(operand: Value, options: Value | undefined): LeafTest {
   if (options !== undefined && typeof options !== 'string') throw bad('$options has to be a string')
+  if (options?.includes('\0') === true)
+    throw bad('Regular expression options string cannot contain an embedded null byte')
   if (operand instanceof BSONRegExp) {
     if (options !== undefined && operand.options !== '')
       throw new CommandError(51074, 'options set in both $regex and $options')
     return regexTest(operand.pattern, options ?? operand.options)
   }
   if (typeof operand !== 'string') throw bad('$regex has to be a string')
+  if (operand.includes('\0')) throw bad('Regular expression cannot contain an embedded null byte')
   return regexTest(operand, options ?? '')
 }
 
@@ -275,7 +280,10 @@ function allOf(path: Path, operand: Value, environment: Environment): Predicate 
   )
 }
 
-/** Returns the test of one element of an array, as `$elemMatch` and `$pull` have it. */
+/**
+ * Returns the test of one element of an array, as `$elemMatch` and `$pull` have it. To conditions on fields, a list
+ * within the array is a document whose fields are its positions.
+ */
 export function elementPredicate(operand: Document, environment: Environment): (element: Value) => boolean {
   const operators = operatorsOf(operand)
   const isAboutValues =
@@ -293,8 +301,10 @@ export function elementPredicate(operand: Document, environment: Environment): (
         : field(name, condition, environment),
     ),
   )
-  return (element) =>
-    (isDocument(element) || Array.isArray(element)) && test(element as Document, environment.variables)
+  return (element) => {
+    const fields = Array.isArray(element) ? { ...element } : element
+    return isDocument(fields) && test(fields, environment.variables)
+  }
 }
 
 /** Refuses `$expr` where a filter is about a part of the document, in its clauses too. */

@@ -25,8 +25,8 @@ describe('a filter', () => {
       ],
     },
     { _id: 2, name: 'grace', age: 85, tags: [], address: null, born: date('1906-12-09T00:00:00Z') },
-    { _id: 3, name: 'Alan', age: double('41.5'), tags: 'a', height: decimal('1.80') },
-    { _id: 4, name: 'Bob', age: '36' },
+    { _id: 3, name: 'Alan', age: double('41.5'), tags: 'a', height: decimal('1.80'), grid: [[7, { x: 1 }]] },
+    { _id: 4, name: 'Bob', age: '36', grid: [{ x: 1 }] },
   ]
   it.for<[string, Record<string, unknown>, number[]]>([
     ['compares only values of one type', { age: { $gt: 36 } }, [2, 3]],
@@ -38,6 +38,8 @@ describe('a filter', () => {
     ['follows positions', { 'scores.1.v': 9 }, [1]],
     ['matches patterns', { name: { $regex: '^a', $options: 'i' } }, [1, 3]],
     ['matches one element by all conditions', { scores: { $elemMatch: { k: 1, v: { $gt: 5 } } } }, []],
+    ['takes a list within an array for a document of its positions', { grid: { $elemMatch: { x: 1 } } }, [4]],
+    ['finds the positions of such a list', { grid: { $elemMatch: { 0: 7 } } }, [3]],
     ['lets each condition be met by another element', { 'scores.k': 1, 'scores.v': 9 }, [1]],
     ['asks for all values', { tags: { $all: ['a', 'b'] } }, [1]],
     ['asks for types', { age: { $type: ['double', 'string'] } }, [3, 4]],
@@ -197,6 +199,14 @@ describe('an update', () => {
       ],
       total: 21,
     })
+  })
+
+  it('takes the position of the element that the filter found, not of one that its path names', ({ docdb }) => {
+    const items = docdb.collection('test.items')
+    items.insert({ _id: 1, rows: [{ cells: [0, 1] }], marks: [0, 1] })
+    items.update({ 'rows.0.cells': 1 }, { $set: { 'rows.0.cells.$': 2 } })
+    items.update({ marks: 1, 'rows.0.cells.0': 0 }, { $set: { 'marks.$': 2 } })
+    expect(items.findOne()).toEqual({ _id: 1, rows: [{ cells: [0, 2] }], marks: [0, 2] })
   })
 
   it.for<[Record<string, unknown>, string]>([

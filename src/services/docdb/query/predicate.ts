@@ -28,10 +28,8 @@ export interface Environment {
 
 /** A search by a text index. */
 export interface TextSearch {
-  /**
-   * The keys of the words in the index, of which each document that matches has one; null when the index does not help.
-   */
-  readonly keys: readonly string[] | null
+  /** The keys of the words in the index, of which each document that matches has one. */
+  readonly keys: readonly string[]
   /** Returns the score of a document; 0 when it does not match. */
   score(document: Document): number
 }

@@ -18,6 +18,14 @@ describe('analyzers', () => {
     expect(terms(name, action)).toEqual(expected)
   })
 
+  it.for<readonly [string, string, readonly string[]]>([
+    ['lucene.german', 'Die Häuser der schönsten Städte', ['haus', 'schon', 'stadt']],
+    ['lucene.french', 'Les chevaux marchaient dans la nuit', ['cheval', 'march', 'nuit']],
+    ['lucene.russian', 'города и книги', ['город', 'книг']],
+  ])('cut the endings of a language, and its stop words: %s', ([name, text, expected]) => {
+    expect(terms(name, text)).toEqual(expected)
+  })
+
   it('keep the places of words, also where words are left out', () => {
     expect(analyzerNamed('lucene.english', {})('to the Lighthouse')).toEqual([
       { term: 'lighthous', position: 2, start: 7, end: 17 },

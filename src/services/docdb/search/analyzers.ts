@@ -1,5 +1,6 @@
 import { ownMember } from '#core/objects.ts'
 import { stemmer } from 'stemmer'
+import { languageNamed, type Language } from '#docdb/values/languages.ts'
 import { isDocument, type Document } from '#docdb/values/value.ts'
 import { customAnalyzer, wholeText, withoutPossessive } from './custom-analyzer.ts'
 import { InvalidSearch } from './invalid-search.ts'
@@ -20,6 +21,15 @@ const english: Analyzer = (text) =>
     stemmer,
   )
 
+/** Returns the analyzer of a language: without its stop words, and without endings. */
+function analyzerOf({ stem, stopWords }: Language): Analyzer {
+  return (text) =>
+    withTerms(
+      standard(text).filter(({ term }) => !stopWords.has(term)),
+      stem,
+    )
+}
+
 /** The analyzers by name, beside those of languages. https://www.mongodb.com/docs/atlas/atlas-search/analyzers/ */
 const ANALYZERS: Readonly<Record<string, Analyzer>> = {
   'lucene.standard': standard,
@@ -30,8 +40,8 @@ const ANALYZERS: Readonly<Record<string, Analyzer>> = {
 }
 
 /** The languages whose endings and stop words are not known here: their words are those of the standard analyzer. */
-const LANGUAGES = new Set(
-  'arabic armenian basque bengali brazilian bulgarian catalan chinese cjk czech danish dutch finnish french galician german greek hindi hungarian indonesian irish italian japanese korean kuromoji latvian lithuanian morfologik nori norwegian persian polish portuguese romanian russian smartcn sorani spanish swedish thai turkish ukrainian'.split(
+const OTHER_LANGUAGES = new Set(
+  'arabic armenian basque bengali brazilian bulgarian catalan chinese cjk czech galician greek hindi indonesian irish japanese korean kuromoji latvian lithuanian morfologik nori persian polish smartcn sorani thai ukrainian'.split(
     ' ',
   ),
 )
@@ -50,6 +60,8 @@ export function analyzerNamed(name: string, definition: Document): Analyzer {
   if (custom !== undefined) return customAnalyzer(custom)
   const built = ownMember(ANALYZERS, name)
   if (built !== undefined) return built
-  if (LANGUAGES.has(name.replace(/^lucene\./, ''))) return standard
+  const language = languageNamed(name.replace(/^lucene\./, ''))
+  if (language !== undefined) return analyzerOf(language)
+  if (OTHER_LANGUAGES.has(name.replace(/^lucene\./, ''))) return standard
   throw new InvalidSearch(`"${name}" is not a known analyzer`)
 }

@@ -1,5 +1,6 @@
 import { ownMember } from '#core/objects.ts'
 import { stemmer } from 'stemmer'
+import { languageNamed } from '#docdb/values/languages.ts'
 import { linearSearch, type PatternSearch } from '#core/text/pattern-search.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
@@ -150,14 +151,19 @@ const TERM_CHANGES: Readonly<Record<string, (term: string) => string>> = {
 
 type Filter = (tokens: readonly Token[]) => Token[]
 
+/** Returns the filter that cuts endings as one of Snowball's stemmers; none of a language that is not known here. */
+function withStems(name: string): Filter {
+  const stem = name === 'porter' ? stemmer : languageNamed(name)?.stem
+  return (tokens) => (stem === undefined ? [...tokens] : withTerms(tokens, stem))
+}
+
 function tokenFilter(part: Document): Filter {
   const type = textIn(part, 'type')
   const change = ownMember(TERM_CHANGES, type)
   if (change !== undefined) return (tokens) => withTerms(tokens, change)
   switch (type) {
     case 'snowballStemming':
-      return (tokens) =>
-        /^(?:english|porter)$/.test(textIn(part, 'stemmerName')) ? withTerms(tokens, stemmer) : [...tokens]
+      return withStems(textIn(part, 'stemmerName'))
     case 'length': {
       const [shortest, longest] = [numberIn(part, 'min', 0), numberIn(part, 'max', 255)]
       return (tokens) => tokens.filter(({ term }) => term.length >= shortest && term.length <= longest)

@@ -1,6 +1,6 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
-import { isLanguage } from './text-words.ts'
+import { textLanguage } from './text-words.ts'
 import { show } from '#docdb/values/show.ts'
 import { wholeOf } from '#docdb/values/number.ts'
 import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
@@ -110,18 +110,16 @@ export function checkTextOptions(spec: Document, key: Document): void {
   if (isNumber(version) && ![1, 2, 3].includes(toNumber(version)))
     throw cannotCreate(`bad textIndexVersion: ${show(version)}`)
   if (language !== undefined && typeof language !== 'string') throw wrongType('default_language', language, 'a string')
-  if (typeof language === 'string' && isText && !isLanguage(language))
+  if (typeof language === 'string' && isText && textLanguage(language) === undefined)
     throw cannotCreate(`default_language is not valid`)
   if (override !== undefined && typeof override !== 'string') throw wrongType('language_override', override, 'a string')
   if (override === '' || (typeof override === 'string' && override.startsWith('$')))
     throw cannotCreate(`language_override is not valid`)
   if (!isText) return
-  if (weights !== undefined && !isDocument(weights)) {
-    if (typeof weights === 'string' || Array.isArray(weights))
-      throw cannotCreate("text index option 'weights' must be an object")
+  if (Array.isArray(weights)) throw cannotCreate("text index option 'weights' must be an object")
+  if (weights !== undefined && !isDocument(weights) && typeof weights !== 'string')
     throw wrongType('weights', weights, 'an object')
-  }
-  for (const weight of Object.values(weights ?? {}))
+  for (const weight of Object.values(isDocument(weights) ? weights : {}))
     if (!isNumber(weight) || !(wholeOf(weight) > 0 && wholeOf(weight) < WEIGHT_LIMIT))
       throw cannotCreate(
         `text index weight must be in the exclusive interval (0,${WEIGHT_LIMIT}) but found: ${show(weight)}`,
@@ -139,13 +137,19 @@ function checkTextKey(key: Document): void {
   if (other !== undefined) throw cannotCreate(`Can't use more than one index plugin for a single index: ${show(key)}`)
 }
 
+/** Returns the weights of a specification, in which a name alone stands for a field that weighs 1. */
+function weightsIn({ weights }: Document): Document {
+  if (typeof weights === 'string') return { [weights]: 1 }
+  return isDocument(weights) ? weights : {}
+}
+
 /**
  * Returns the specification of an index for text as the server keeps it: the fields for text are `_fts` and `_ftsx`,
  * and their names are in `weights`.
  */
 export function textSpec(spec: Document, key: Document): Document {
   if (key['_fts'] !== undefined) return spec
-  const ownWeights = isDocument(spec['weights']) ? spec['weights'] : {}
+  const ownWeights = weightsIn(spec)
   const fields = Object.keys(key).filter((name) => key[name] === 'text')
   const weights = [...new Set([...fields, ...Object.keys(ownWeights)])].toSorted()
   const stored: Document = {}

@@ -10,11 +10,13 @@ import { show } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { nearClause } from '#docdb/query/near.ts'
+import { operatorsOf } from '#docdb/query/operators.ts'
 import { indexesOf } from './catalog.ts'
 import { impliesIndex } from './filter-implication.ts'
 import { areaPlan, nearPlan, type NearPlan } from './geo-plan.ts'
 import { nearest } from './nearest.ts'
 import { wildcardPrefix, wildcardRoot, type IndexShape } from './index-shape.ts'
+import { fieldsBesideWords } from './text-words.ts'
 import { ABOVE, CHUNK, noEffort, recordsIn, type Effort, type KeyRange } from './key-range.ts'
 
 /** The way in which the documents for a filter are found. */
@@ -151,10 +153,26 @@ function planOfText(
   const search = filter['$text']
   if (!isDocument(search) || text === undefined) return null
   const index = indexesOf(context, collection).find(({ row }) => row.kind === 'text')
-  const { keys } = text(search)
-  if (index === undefined || index.holds !== undefined || keys === null) return null
-  const ranges = keys.map((key) => ({ from: key, to: key + ABOVE }))
+  if (index === undefined) return null
+  requireEqualities(fieldsBesideWords(index.spec['key']).before, filter)
+  if (index.holds !== undefined) return null
+  const ranges = text(search).keys.map((key) => ({ from: key, to: key + ABOVE }))
   return { kind: 'index', index, ranges, direction: null }
+}
+
+/** Refuses a search that names no value of a field that stands before the words of the index. */
+function requireEqualities(fields: readonly string[], filter: Document): void {
+  const clauses = [filter, ...(Array.isArray(filter['$and']) ? filter['$and'].filter(isDocument) : [])]
+  const isGiven = (name: string): boolean =>
+    clauses.some((each) => {
+      const operators = operatorsOf(each[name] ?? null)
+      return name in each && (operators === null || '$eq' in operators)
+    })
+  if (fields.every(isGiven)) return
+  throw new CommandError(
+    'NoQueryExecutionPlans',
+    'error processing query: planner returned error :: caused by :: failed to use text index to satisfy $text query (if text index is compound, are equality predicates given for all prefix fields?)',
+  )
 }
 
 /**

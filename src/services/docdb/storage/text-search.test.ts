@@ -1,4 +1,4 @@
-import type { Document, MongoClient } from 'mongodb'
+import type { Collection, Document, MongoClient } from 'mongodb'
 import { describe, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 import { cpuTime } from '#testkit/steepness.ts'
@@ -61,6 +61,116 @@ it('scores documents by their words, their number and the length of the text', a
     { _id: 5, score: 1.25 },
     { _id: 4, score: 1.1 },
   ])
+})
+
+// https://www.mongodb.com/docs/manual/reference/text-search-languages/
+describe('the language', () => {
+  interface Text {
+    _id: number
+    title: string
+    language?: string
+    notes?: { text: string; language?: string }[]
+  }
+
+  const ids = async (texts: Collection<Text>, search: Document): Promise<number[]> =>
+    (
+      await texts
+        .find({ $text: search as { $search: string } })
+        .sort({ _id: 1 })
+        .toArray()
+    ).map(({ _id }) => _id)
+
+  it('of an index cuts the endings of its words, and leaves out its stop words', async ({ client }) => {
+    const texts = client.db('shop').collection<Text>('german')
+    await texts.createIndex({ title: 'text' }, { default_language: 'german' })
+    await texts.insertMany([
+      { _id: 1, title: 'Die Häuser der Stadt' },
+      { _id: 2, title: 'der Garten' },
+    ])
+    expect(await ids(texts, { $search: 'Haus' })).toEqual([1])
+    expect(await ids(texts, { $search: 'der' })).toEqual([])
+  })
+
+  it('of a document, or of a document within, counts for its words', async ({ client }) => {
+    const texts = client.db('shop').collection<Text>('mixed')
+    await texts.createIndex({ title: 'text', 'notes.text': 'text' })
+    await texts.insertMany([
+      { _id: 1, title: 'testing', language: 'es' },
+      { _id: 2, title: 'testing' },
+      { _id: 3, title: 'none', notes: [{ text: 'corriendo', language: 'spanish' }, { text: 'running' }] },
+    ])
+    expect(await ids(texts, { $search: 'tests' })).toEqual([2])
+    expect(await ids(texts, { $search: 'testing', $language: 'es' })).toEqual([1])
+    expect(await ids(texts, { $search: 'corren corriendo', $language: 'es' })).toEqual([3])
+    expect(await ids(texts, { $search: 'runs' })).toEqual([3])
+    await texts.updateOne({ _id: 1 }, { $set: { language: 'en' } })
+    expect(await ids(texts, { $search: 'tests' })).toEqual([1, 2])
+    const refused = texts.insertOne({ _id: 4, title: 'x', language: 'spanglish' })
+    await expect(refused).rejects.toMatchObject({ code: 17262, errmsg: 'language override unsupported: spanglish' })
+  })
+
+  it('of English has the stems of Snowball, also of words whose case counts', async ({ client }) => {
+    const texts = client.db('shop').collection<Text>('english')
+    await texts.createIndex({ title: 'text' })
+    await texts.insertOne({ _id: 1, title: 'The Quick Fox Jumps generously, dying at a café' })
+    for (const $search of ['generous', 'died', 'jumped']) expect(await ids(texts, { $search })).toEqual([1])
+    expect(await ids(texts, { $search: 'Jumped', $caseSensitive: true })).toEqual([1])
+    expect(await ids(texts, { $search: 'jumped', $caseSensitive: true })).toEqual([])
+    expect(await ids(texts, { $search: '"Quick Fox" -"over the"', $caseSensitive: true })).toEqual([1])
+    expect(await ids(texts, { $search: '"quick fox"', $caseSensitive: true })).toEqual([])
+    expect(await ids(texts, { $search: 'fox -quick-slow' })).toEqual([])
+    expect(await ids(texts, { $search: 'cafe' })).toEqual([1])
+    expect(await ids(texts, { $search: 'cafe', $diacriticSensitive: true })).toEqual([])
+  })
+})
+
+describe('a text index', () => {
+  it('weighs a field that it names by that weight alone, and all others by that of $**', async ({ client }) => {
+    const texts = client.db('shop').collection<{ _id: number; title: string; text: string }>('weighed')
+    await texts.createIndex({ '$**': 'text' }, { weights: { title: 2 } })
+    await texts.insertMany([
+      { _id: 1, title: 'tea', text: 'other' },
+      { _id: 2, title: 'other', text: 'tea' },
+    ])
+    const score = { $meta: 'textScore' } as const
+    const found = await texts
+      .find({ $text: { $search: 'tea' } }, { projection: { score } })
+      .sort({ score })
+      .toArray()
+    expect(found).toMatchObject([
+      { _id: 1, score: 2.2 },
+      { _id: 2, score: 1.1 },
+    ])
+  })
+
+  it('takes the name of one field for its weights', async ({ client }) => {
+    const texts = client.db('shop').collection('named')
+    await texts.createIndex({ dummy: 'text' }, { weights: '$**' as unknown as Document }) // the type knows documents
+    await texts.insertOne({ title: 'a blog' })
+    expect(await texts.countDocuments({ $text: { $search: 'blogs' } })).toBe(1)
+  })
+
+  it('behind other fields is read with a value for each, and takes no lists in them', async ({ client }) => {
+    const texts = client.db('shop').collection('behind')
+    await texts.createIndex({ 'shop.id': 1, title: 'text' })
+    await texts.insertMany([
+      { shop: { id: 1 }, title: 'tea' },
+      { shop: { id: 2 }, title: 'tea' },
+    ])
+    const $text = { $search: 'tea' }
+    expect(await texts.countDocuments({ 'shop.id': 1, $text })).toBe(1)
+    expect(await texts.countDocuments({ $and: [{ 'shop.id': { $eq: 2 } }], $text })).toBe(1)
+    for (const filter of [{ $text }, { 'shop.id': { $in: [1] }, $text }])
+      await expect(texts.find(filter).toArray()).rejects.toMatchObject({
+        code: 291,
+        errmsg: expect.stringContaining('are equality predicates given for all prefix fields?'),
+      })
+    for (const shop of [[], [{ id: 1 }], { id: [1] }])
+      await expect(texts.insertOne({ shop, title: 'tea' })).rejects.toMatchObject({
+        code: 201,
+        errmsg: expect.stringContaining("Field 'shop.id' of text index contains an array in document: "),
+      })
+  })
 })
 
 // https://www.mongodb.com/docs/manual/reference/operator/aggregation/meta/

@@ -1,13 +1,25 @@
 import type { DataContext } from '#docdb/call.ts'
 import type { Environment, TextSearch } from '#docdb/query/predicate.ts'
+import { readTextOperand } from '#docdb/query/text-operand.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import type { Document, Value } from '#docdb/values/value.ts'
-import { show } from '#docdb/values/show.ts'
+import type { Document } from '#docdb/values/value.ts'
 import { indexesOf } from './catalog.ts'
 import type { IndexShape } from './index-shape.ts'
 import { phraseSearch } from './phrase-search.ts'
-import { fold, isLanguage, isStemmed, textsAt, weightsOf, wordKeys, words } from './text-words.ts'
+import { parseTextQuery } from './text-query.ts'
+import {
+  fold,
+  FOLDED,
+  textFieldsOf,
+  textLanguage,
+  textsOf,
+  wordKeys,
+  words,
+  type IndexedText,
+  type TextLanguage,
+  type WordOptions,
+} from './text-words.ts'
 
 /** Returns the search of a collection's text index; undefined when it has none. */
 export function textSearchOf(context: DataContext, collection: CollectionRow): Environment['text'] {
@@ -16,64 +28,79 @@ export function textSearchOf(context: DataContext, collection: CollectionRow): E
 }
 
 /** @throws CommandError for a language that no text index knows. */
-function languageOf(language: Value): Value {
-  if (isLanguage(language)) return language
-  throw new CommandError('BadValue', `unsupported language: ${show(language)} for text index version 3`)
+function searchLanguage(name: string | undefined, ofIndex: TextLanguage): TextLanguage {
+  const language = name === undefined ? ofIndex : textLanguage(name)
+  if (language !== undefined) return language
+  throw new CommandError('BadValue', `unsupported language: "${name ?? ''}" for text index version 3`)
 }
 
-function textSearch(
-  index: IndexShape,
-  { $search: searchText, $language, $caseSensitive, $diacriticSensitive }: Document,
-): TextSearch {
-  if (typeof searchText !== 'string')
-    throw new CommandError('TypeMismatch', '"$search" had the wrong type. Expected string')
-  const language = languageOf($language ?? index.spec['default_language'] ?? 'english')
-  const options = {
-    isStemmed: isStemmed(language),
-    isCase: $caseSensitive === true,
-    isDiacritic: $diacriticSensitive === true,
-  }
-  const phrases: string[] = []
-  const bare = searchText.replaceAll(/(-?)"([^"]*)"/g, (_, minus: string, phrase: string) => {
-    if (minus === '') phrases.push(phrase)
-    return minus === '' ? ` ${phrase} ` : ' '
-  })
-  const negated = Array.from(searchText.matchAll(/(?<!\S)-(?:"([^"]+)"|(\S+))/g), (match) => match[1] ?? match[2] ?? '')
-  const terms = new Set(words(bare.replaceAll(/(^|\s)-\S+/g, ' '), options))
-  const excluded = new Set(negated.filter((each) => !each.includes(' ')).flatMap((each) => words(each, options)))
-  const weights = weightsOf(index.spec)
-  const folded = (text: string): string => fold(text, options)
-  const excludedPhrases = negated.filter((each) => each.includes(' ')).map(folded)
-  const neededPhrases = phrases.map(folded)
-  const phrasesIn = phraseSearch([...excludedPhrases, ...neededPhrases])
-  const withoutCase = { ...options, isCase: false, isDiacritic: false }
-  const isIndexed = isStemmed(language) === isStemmed(index.spec['default_language'])
+function textSearch(index: IndexShape, operand: Document): TextSearch {
+  const { search, language: name, ...options } = readTextOperand(operand)
+  const fields = textFieldsOf(index.spec)
+  const language = searchLanguage(name, fields.language)
+  const query = parseTextQuery(search)
+  const terms = new Set(words(query.words.join(' '), language, FOLDED))
+  const isAccepted = termTest(query, language, options)
+  const phrases = phraseTest(query, options)
   return {
-    keys: isIndexed ? wordKeys(words(bare.replaceAll(/(^|\s)-\S+/g, ' '), withoutCase)) : null,
+    keys: wordKeys([...terms]),
     score(document) {
+      const texts = textsOf(fields, document)
+      if (!isAccepted(texts) || !phrases(texts)) return 0
       let score = 0
-      let whole = ''
-      for (const [path, weight] of weights) {
-        for (const text of textsAt(document, path)) {
-          const found = words(text, options)
-          const plain = folded(text)
-          whole += `${plain}\n`
-          if (found.some((each) => excluded.has(each))) return 0
-          const counts = new Map<string, number>()
-          for (const each of found) if (terms.has(each)) counts.set(each, (counts.get(each) ?? 0) + 1)
-          for (const [term, count] of counts)
-            score += weight * scoreOf(count, found.length) * (plain === term ? EXACT : 1)
-        }
-      }
-      const present = phrasesIn(whole)
-      const isFound = (each: string): boolean => present.has(each)
-      return !excludedPhrases.some(isFound) && neededPhrases.every(isFound) ? score : 0
+      for (const each of texts) score += scoreIn(each, terms)
+      return score
     },
+  }
+}
+
+/** Returns the test of the words of a document: it has one that is searched for, and none that is excluded. */
+function termTest(
+  { words: wanted, excludedWords }: { readonly words: readonly string[]; readonly excludedWords: readonly string[] },
+  language: TextLanguage,
+  options: WordOptions,
+): (texts: readonly IndexedText[]) => boolean {
+  const needed = new Set(words(wanted.join(' '), language, options))
+  const excluded = new Set(words(excludedWords.join(' '), language, options))
+  const isExact = options.isCase || options.isDiacritic
+  // Without differences that count, the score tells whether a word is there.
+  if (!isExact && excluded.size === 0) return () => true
+  return (texts) => {
+    const found = texts.flatMap(({ text, language: own }) => words(text, own, options))
+    return !found.some((word) => excluded.has(word)) && (!isExact || found.some((word) => needed.has(word)))
+  }
+}
+
+/** Returns the test of the phrases of a document: it has all that are searched for, and none that is excluded. */
+function phraseTest(
+  query: { readonly phrases: readonly string[]; readonly excludedPhrases: readonly string[] },
+  options: WordOptions,
+): (texts: readonly IndexedText[]) => boolean {
+  const excluded = query.excludedPhrases.map((each) => fold(each, options))
+  const needed = query.phrases.map((each) => fold(each, options))
+  if (excluded.length + needed.length === 0) return () => true
+  const phrasesIn = phraseSearch([...excluded, ...needed])
+  return (texts) => {
+    const present = phrasesIn(texts.map(({ text }) => fold(text, options)).join('\n'))
+    const isFound = (each: string): boolean => present.has(each)
+    return !excluded.some(isFound) && needed.every(isFound)
   }
 }
 
 /** The factor for a text that is the term itself. */
 const EXACT = 1.1
+
+/** Returns the score of terms in a text. */
+function scoreIn({ text, weight, language }: IndexedText, terms: ReadonlySet<string>): number {
+  const found = words(text, language, FOLDED)
+  const counts = new Map<string, number>()
+  for (const each of found) if (terms.has(each)) counts.set(each, (counts.get(each) ?? 0) + 1)
+  let score = 0
+  for (const [term, count] of counts)
+    score +=
+      weight * scoreOf(count, found.length) * (text.length === term.length && text.toLowerCase() === term ? EXACT : 1)
+  return score
+}
 
 /** Returns the score of a term in a text, of which each further occurrence counts half of the one before. */
 function scoreOf(count: number, length: number): number {

@@ -1,89 +1,148 @@
-import { indexedValues } from '#docdb/query/path.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
+import { positionOf, type Path } from '#docdb/query/path.ts'
 import { keyString } from '#docdb/values/key-string.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { languageNamed, type Language } from '#docdb/values/languages.ts'
+import { show } from '#docdb/values/show.ts'
+import { fieldOf, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 
-/** English words that a text index leaves out. */
-const STOP_WORDS = new Set(
-  'a about above after again against all am an and any are as at be because been before being below between both but by cannot could did do does doing down during each few for from further had has have having he her here hers herself him himself his how i if in into is it its itself me more most my myself no nor not of off on once only or other ought our ours ourselves out over own same she should so some such than that the their theirs them themselves then there these they this those through to too under until up very was we were what when where which while who whom why with would you your yours yourself yourselves'.split(
-    ' ',
-  ),
-)
+/**
+ * The language of a text, of an index or of a search: null for one whose words have no endings and no stop words.
+ * https://www.mongodb.com/docs/manual/reference/text-search-languages/
+ */
+export type TextLanguage = Language | null
 
-/** The languages of text indexes, and their codes. https://www.mongodb.com/docs/manual/reference/text-search-languages/ */
-const LANGUAGES = new Set(
-  'none danish da dutch nl english en finnish fi french fr german de hungarian hu italian it norwegian nb portuguese pt romanian ro russian ru spanish es swedish sv turkish tr'.split(
-    ' ',
-  ),
-)
-
-/** Returns whether a text index knows a language, by its name or its code. */
-export function isLanguage(language: Value): boolean {
-  return typeof language === 'string' && LANGUAGES.has(language.toLowerCase())
+/** Returns a language by its name or code; undefined for one that text indexes do not know. */
+export function textLanguage(name: string): TextLanguage | undefined {
+  return name.toLowerCase() === 'none' ? null : languageNamed(name)
 }
 
 /** The differences between words that count. */
 export interface WordOptions {
-  readonly isStemmed: boolean
   readonly isCase: boolean
   readonly isDiacritic: boolean
 }
 
+/** The differences of the words in an index: none counts. */
+export const FOLDED: WordOptions = { isCase: false, isDiacritic: false }
+
 /** Returns a text without the differences that do not count. */
 export function fold(text: string, { isCase, isDiacritic }: WordOptions): string {
-  const plain = isDiacritic ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  const plain = isDiacritic ? text : withoutMarks(text)
   return isCase ? plain : plain.toLowerCase()
 }
 
-/** Returns the words of a text: without stop words, and without their endings. */
-export function words(text: string, options: WordOptions): string[] {
-  const found = fold(text, options).match(/[\p{L}\p{N}_']+/gu) ?? []
-  if (!options.isStemmed) return found
-  return found.filter((each) => !STOP_WORDS.has(each.toLowerCase())).map(stem)
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }
 
-/** Cuts the endings of English words that differ most: plural, past and progressive forms. */
-function stem(word: string): string {
-  let cut = word.replace(/'s?$/, '')
-  cut = cut
-    .replace(/sses$/, 'ss')
-    .replace(/ies$/, 'i')
-    .replace(/([^s])s$/, '$1')
-  const before = cut
-  const root = cut.endsWith('ed') ? cut.slice(0, -2) : cut.endsWith('ing') ? cut.slice(0, -3) : cut
-  if (/[aeiouy]/.test(root)) cut = root
-  if (cut !== before) cut = cut.replace(/([^aeioulsz])\1$/, '$1').replace(/(at|bl|iz)$/, '$1e')
-  if (cut.endsWith('y') && /[aeiou]/.test(cut.slice(0, -1))) cut = `${cut.slice(0, -1)}i`
-  return cut.replace(/e$/, '')
-}
+/** The words of English, in which an apostrophe can stand, and those of other languages. */
+const ENGLISH_WORD = /[\p{L}\p{N}\p{M}_']+/gu
+const WORD = /[\p{L}\p{N}\p{M}_]+/gu
 
-/** Returns the paths of a text index, with their weights; an empty path is that of all texts. */
-export function weightsOf(spec: Document): (readonly [readonly string[], number])[] {
-  const key = isDocument(spec['key']) ? spec['key'] : {}
-  const ownWeights = isDocument(spec['weights']) ? spec['weights'] : {}
-  const weight = (name: string): number => {
-    const value = ownWeights[name]
-    return isNumber(value) ? toNumber(value) : 1
+/** The length of words beyond which no ending is cut: the time of stemmers can grow with the square of the length. */
+const LONGEST_STEMMED = 100
+
+/** Returns the words of a text in a language: without its stop words, and without endings. */
+export function words(text: string, language: TextLanguage, options: WordOptions): string[] {
+  const found = text.normalize('NFC').match(language?.name === 'english' ? ENGLISH_WORD : WORD) ?? []
+  const kept: string[] = []
+  for (const word of found) {
+    const lower = word.toLowerCase()
+    if (language?.stopWords.has(lower) === true) continue
+    const stemmed = language === null || lower.length > LONGEST_STEMMED ? lower : language.stem(lower)
+    const cased = options.isCase ? inCaseOf(stemmed, word) : stemmed
+    kept.push(options.isDiacritic ? cased : withoutMarks(cased))
   }
-  const fields = Object.entries(key).filter(([name, type]) => type === 'text' && name !== '_fts')
-  const names = new Set([...fields.map(([name]) => name), ...Object.keys(ownWeights)])
-  return [...names].map((name) => [name === '$**' ? [] : name.split('.'), weight(name)] as const)
+  return kept
 }
 
-/** Returns the texts at a path of a document. */
-export function textsAt(document: Document, path: readonly string[]): string[] {
-  if (path.length === 0) return allTexts(document)
-  return indexedValues(document, path).values.filter((value) => typeof value === 'string')
+/** Returns a stem with the capitals that its word has in the letters that both share. */
+function inCaseOf(stem: string, word: string): string {
+  const lower = word.toLowerCase()
+  let shared = 0
+  while (shared < stem.length && stem.charAt(shared) === lower.charAt(shared)) shared += 1
+  return word.slice(0, shared) + stem.slice(shared)
 }
 
-function allTexts(value: Value): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(allTexts)
-  return isDocument(value) ? Object.values(value).flatMap(allTexts) : []
+/** A text of a document that an index holds. */
+export interface IndexedText {
+  readonly text: string
+  readonly weight: number
+  readonly language: TextLanguage
 }
 
-/** Returns whether a text index, or a search in a language, knows the endings of words. */
-export function isStemmed(language: Value | undefined): boolean {
-  return language !== 'none'
+/** The fields of a text index, read from its specification. */
+export interface TextFields {
+  /** The weights of fields, by path. */
+  readonly weights: ReadonlyMap<string, number>
+  /** The weight of all other fields; undefined for an index of named fields only. */
+  readonly others: number | undefined
+  readonly language: TextLanguage
+  /** The name of the field that tells the language of its document. */
+  readonly override: string
+}
+
+/** Reads which fields a text index holds. */
+export function textFieldsOf(spec: Document): TextFields {
+  const own = isDocument(spec['weights']) ? spec['weights'] : {}
+  const weights = new Map(Object.entries(own).map(([name, weight]) => [name, isNumber(weight) ? toNumber(weight) : 1]))
+  const { default_language: language, language_override: override } = spec
+  return {
+    weights,
+    others: weights.get('$**'),
+    language: (typeof language === 'string' ? textLanguage(language) : languageNamed('english')) ?? null,
+    override: typeof override === 'string' ? override : 'language',
+  }
+}
+
+/**
+ * Returns the texts of a document that an index holds.
+ *
+ * @throws CommandError for a language that is none.
+ */
+export function textsOf(fields: TextFields, document: Document): IndexedText[] {
+  const texts: IndexedText[] = []
+  collect({ fields, texts }, document, '', fields.language)
+  return texts
+}
+
+interface Collecting {
+  readonly fields: TextFields
+  readonly texts: IndexedText[]
+}
+
+function collect(to: Collecting, document: Document, prefix: string, around: TextLanguage): void {
+  const language = languageIn(document, to.fields, around)
+  const { weights, others } = to.fields
+  for (const [name, value] of Object.entries(document)) {
+    const path = prefix + name
+    const weight = weights.get(path) ?? others
+    if (weight === undefined && !leadsOn(weights, path)) continue
+    for (const each of elementsOf(value)) {
+      if (typeof each === 'string' && weight !== undefined) to.texts.push({ text: each, weight, language })
+      else if (isDocument(each)) collect(to, each, `${path}.`, language)
+    }
+  }
+}
+
+/** Returns the elements of a list, and of the lists in it; any other value alone. */
+function elementsOf(value: Value): Value[] {
+  return Array.isArray(value) ? value.flatMap(elementsOf) : [value]
+}
+
+function leadsOn(weights: ReadonlyMap<string, number>, path: string): boolean {
+  for (const name of weights.keys()) if (name.startsWith(`${path}.`)) return true
+  return false
+}
+
+function languageIn(document: Document, { override }: TextFields, around: TextLanguage): TextLanguage {
+  const own = fieldOf(document, override)
+  if (own === undefined) return around
+  if (typeof own !== 'string')
+    throw new CommandError(17261, 'found language override field in document with non-string type')
+  const language = textLanguage(own)
+  if (language === undefined) throw new CommandError(17262, `language override unsupported: ${own}`)
+  return language
 }
 
 /** Returns the keys that a text index has for words. */
@@ -91,8 +150,38 @@ export function wordKeys(found: readonly string[]): string[] {
   return [...new Set(found)].map((each) => keyString(each))
 }
 
-/** Returns the keys of a document in a text index: those of its words. */
+/**
+ * Returns the keys of a document in a text index: those of its words.
+ *
+ * @throws CommandError for a list in a field that stands beside those for words.
+ */
 export function textKeys(spec: Document, document: Document): string[] {
-  const options = { isStemmed: isStemmed(spec['default_language']), isCase: false, isDiacritic: false }
-  return wordKeys(weightsOf(spec).flatMap(([path]) => textsAt(document, path).flatMap((text) => words(text, options))))
+  refuseLists(spec['key'], document)
+  return wordKeys(textsOf(textFieldsOf(spec), document).flatMap(({ text, language }) => words(text, language, FOLDED)))
+}
+
+/** Returns the names of the fields of a text index before those for words, and after them. */
+export function fieldsBesideWords(key: Value | undefined): { before: readonly string[]; after: readonly string[] } {
+  const names = isDocument(key) ? Object.keys(key) : []
+  return { before: names.slice(0, names.indexOf('_fts')), after: names.slice(names.indexOf('_ftsx') + 1) }
+}
+
+function refuseLists(key: Value | undefined, document: Document): void {
+  const { before, after } = fieldsBesideWords(key)
+  const name = [...before, ...after].find((each) => leadsIntoList(document, each.split('.')))
+  if (name === undefined) return
+  throw new CommandError(
+    'CannotBuildIndexKeys',
+    `Field '${name}' of text index contains an array in document: ${show(document)}`,
+  )
+}
+
+/** Returns whether a path leads to a list, or through one other than by the position of an element. */
+function leadsIntoList(document: Document, path: Path): boolean {
+  let value: Value | undefined = document
+  for (const part of path) {
+    if (Array.isArray(value) && positionOf(part) < 0) return true
+    value = Array.isArray(value) ? value[positionOf(part)] : isDocument(value) ? fieldOf(value, part) : undefined
+  }
+  return Array.isArray(value)
 }
