@@ -45,7 +45,7 @@ function nearPoint(name: string, operand: Value, siblings: Document): Near {
   if (hasOwn && toNumber(own) < 0) throw new CommandError(18522, 'max distance must be non-negative')
   const isSphere = isGeoJson || name === '$nearSphere'
   if (name === '$nearSphere' && !isOnSphere(center))
-    throw invalidPlace('Legacy point is out of bounds for spherical query')
+    throw new CommandError(17444, 'Legacy point is out of bounds for spherical query')
   for (const sibling of Object.keys(siblings)) {
     if (!NEAR_OPERATORS.has(sibling) && !['$minDistance', '$maxDistance', '$uniqueDocs'].includes(sibling))
       throw new CommandError(34413, `invalid argument in geo near query: ${sibling}`)

@@ -1,4 +1,5 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { show } from '#docdb/values/show.ts'
 import { fieldOf, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 
 /** A path in parts: `a.b.0` is `['a', 'b', '0']`. */
@@ -64,6 +65,7 @@ export function indexedValues(document: Document, path: Path): { values: (Value 
       if (Array.isArray(value)) {
         const position = positionOf(part)
         if (position >= 0 && position < value.length) {
+          refuseAmbiguous(value, part)
           value = value[position]
           continue
         }
@@ -88,6 +90,15 @@ export function indexedValues(document: Document, path: Path): { values: (Value 
   }
   collect(document, 0)
   return { values, isMultikey }
+}
+
+/** @throws CommandError where a number is the position of an element, and a field of one. */
+function refuseAmbiguous(array: readonly Value[], part: string): void {
+  if (!array.some((each) => isDocument(each) && Object.hasOwn(each, part))) return
+  throw new CommandError(
+    16746,
+    `Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), field: '${part}' for array: ${show(array as Value[])}`,
+  )
 }
 
 /** Stands for an empty array among indexed values. */

@@ -2,6 +2,7 @@ import { isTruthy } from '#docdb/expression/truth.ts'
 import { fieldOf, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { compileQuery, elementPredicate } from './compile.ts'
 import { operatorsOf } from './operators.ts'
+import { positionOf } from './path.ts'
 import type { Environment } from './predicate.ts'
 
 /** Returns the position that one condition of a filter has found in an array of a document; -1 for none. */
@@ -102,12 +103,22 @@ function elementTest(condition: Value, environment: Environment): ElementTest {
   return (element) => test({ element }, environment.variables)
 }
 
-/** Returns the position of the first element that matches in the first array on a path. */
+/**
+ * Returns the position of the first element that matches in the first array on a path. An element that the path names
+ * by its position is not one that the filter has found.
+ */
 function firstElement(document: Document, path: readonly string[], tests: readonly ElementTest[]): number {
   let at: Value | undefined = document
-  for (const [index, name] of path.entries()) {
-    at = isDocument(at) ? fieldOf(at, name) : undefined
-    if (Array.isArray(at)) return at.findIndex((element) => tests[index]?.(element))
+  for (let index = 0; index < path.length; index++) {
+    at = isDocument(at) ? fieldOf(at, path[index] ?? '') : undefined
+    while (Array.isArray(at)) {
+      const test = tests[index]
+      const found = at.findIndex((element) => test?.(element))
+      const position = positionOf(path[index + 1] ?? '')
+      if (found >= 0 || position < 0) return found
+      at = at[position]
+      index += 1
+    }
   }
   return -1
 }

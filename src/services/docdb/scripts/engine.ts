@@ -184,12 +184,18 @@ function ownText(thrown: unknown, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Returns the source of a function: of one that is written as such, or of an expression or statements. */
+/**
+ * Returns the source of a function: of one that is written as such, of an expression, or of statements, which return
+ * the value of the last one unless they return another.
+ */
 function functionSource(code: string): string {
   const text = code.trim().replace(/;+$/, '')
   if (/^(?:async\s+)?function\b|^(?:\([^)]*\)|[\w$]+)\s*=>/.test(text)) return `(${text})`
   const isExpression = !/\breturn\b|;|\n/.test(text)
-  return isExpression ? `(function () { return ${text}\n})` : `(function () { ${code}\n})`
+  if (isExpression) return `(function () { return ${text}\n})`
+  return /\breturn\b/.test(text)
+    ? `(function () { ${code}\n})`
+    : `(function () { return eval(${JSON.stringify(code)}) })`
 }
 
 function readResult(json: unknown): ScriptResult {

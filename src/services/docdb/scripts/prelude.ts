@@ -85,7 +85,10 @@ export const PRELUDE = `(() => {
     isString: (value) => typeof value === 'string',
     tojson: (value) => JSON.stringify(value),
     print: () => undefined,
-    emit: (key, value) => { emitted.push([written(key), written(value)]) },
+    emit: (...pair) => {
+      if (pair.length !== 2) throw new Error('emit takes 2 args')
+      emitted.push(pair.map(written))
+    },
   })
   Array.sum = (list) => list.reduce((sum, each) => sum + each, list.length === 0 ? null : list[0] - list[0])
   Array.avg = (list) => (list.length === 0 ? null : Array.sum(list) / list.length)

@@ -27,6 +27,7 @@ describe('$where', () => {
   it.for<readonly [string, unknown, readonly number[]]>([
     ['an expression', 'this.total > 20', [1, 2]],
     ['statements', 'var most = 20; return obj.total < most', [3]],
+    ['statements of which the last has the value', 'var most = 20; obj.total < most;', [3]],
     ['a function', 'function () { return this.tags.includes("b") }', [1, 3]],
     ['code', new Code('this.total > 30'), [1]],
   ])('finds documents by %s', async ([_name, $where, ids], { client }) => {

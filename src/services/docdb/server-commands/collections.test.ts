@@ -224,6 +224,37 @@ describe('indexes of one key', () => {
     expect(created).toMatchObject({ note: 'all indexes already exist' })
   })
 
+  it('is dropped by its key also where the numbers of the key are of another type', async ({ client }) => {
+    const shop = client.db('shop')
+    await shop.collection('orders').createIndex({ total: 1 })
+    await shop.command({ dropIndexes: 'orders', index: { total: new Double(1) } })
+    await expect(shop.command({ dropIndexes: 'orders', index: { _id: new Double(1) } })).rejects.toMatchObject({
+      code: 72,
+      errmsg: 'cannot drop _id index',
+    })
+    expect(await shop.collection('orders').indexes()).toHaveLength(1)
+  })
+
+  it('is made without options that no index has, where they are to be ignored', async ({ client }) => {
+    const shop = client.db('shop')
+    const indexes = [{ key: { total: 1 }, name: 'total', other: true }]
+    await shop.command({ createIndexes: 'orders', indexes, ignoreUnknownIndexOptions: true })
+    expect((await shop.collection('orders').indexes())[1]).toEqual({ v: 2, key: { total: 1 }, name: 'total' })
+  })
+
+  it('of a position takes no document that has a field of that name', async ({ client }) => {
+    const orders = client.db('shop').collection<{ _id: number; items: object[] }>('orders')
+    await orders.createIndex({ 'items.0.name': 1 })
+    await orders.insertOne({ _id: 1, items: [{ name: 'tea' }] })
+    await expect(orders.updateOne({ _id: 1 }, { $set: { 'items.0.0': 1 } })).rejects.toMatchObject({ code: 16_746 })
+    await expect(orders.insertOne({ _id: 2, items: [{ 0: 1 }] })).rejects.toMatchObject({
+      code: 16_746,
+      errmsg:
+        'Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), ' +
+        "field: '0' for array: [ { 0: 1 } ]",
+    })
+  })
+
   it('becomes unique once it takes no more duplicates and has none', async ({ client }) => {
     const shop = client.db('shop')
     const apples = shop.collection<{ _id: number; type: string }>('apples')

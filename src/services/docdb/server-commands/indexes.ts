@@ -10,8 +10,9 @@ import {
   removeIndex,
   collationOf,
 } from '#docdb/storage/catalog.ts'
-import { checkedIndexSpec, kindWithoutCollation } from '#docdb/storage/index-specification.ts'
+import { checkedIndexSpec, kindWithoutCollation, withoutUnknownOptions } from '#docdb/storage/index-specification.ts'
 import { isNamed } from '#docdb/values/collation.ts'
+import { isTruthy } from '#docdb/expression/truth.ts'
 import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
 import { fillIndex } from '#docdb/storage/documents.ts'
 import { isIdIndex, type IndexShape } from '#docdb/storage/index-shape.ts'
@@ -33,7 +34,8 @@ import { checkCommitQuorum } from './write-concern.ts'
 /** https://www.mongodb.com/docs/manual/reference/command/createIndexes/ */
 export const createIndexes: Command = (context) => {
   const { command, data, clusterId, database } = context
-  const received = arrayIn(command, 'indexes', 'createIndexes')
+  const listed = arrayIn(command, 'indexes', 'createIndexes')
+  const received = isTruthy(command['ignoreUnknownIndexOptions']) ? listed.map(withoutUnknownOptions) : listed
   if (context.runtime !== null) received.forEach(requireName)
   const checked = received.map(checkedIndexSpec)
   if (checked.length === 0) throw new CommandError('BadValue', 'Must specify at least one index to create')
@@ -200,7 +202,7 @@ export const listIndexes: Command = (context) => {
 /** Returns the indexes with a name, or with a key. */
 export function namedIndexes(indexes: readonly IndexShape[], nameOrKey: Value): IndexShape[] {
   if (typeof nameOrKey === 'string') return indexes.filter(({ row }) => row.name === nameOrKey)
-  return indexes.filter(({ spec }) => areEqual(spec['key'], nameOrKey) && show(spec['key']) === show(nameOrKey))
+  return indexes.filter(({ spec }) => areEqual(spec['key'], nameOrKey))
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */

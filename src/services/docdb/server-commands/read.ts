@@ -199,6 +199,7 @@ export const distinct: Command = (context) => {
   const key = command['key']
   if (typeof key !== 'string')
     throw new CommandError('IDLFailedToParse', "BSON field 'distinct.key' is missing but a required field")
+  if (key.includes('\0')) throw new CommandError(31032, 'Key field cannot contain an embedded null byte')
   const inner = pipelineContext(context, row, collectionName(context))
   const filter = documentIn(command, 'query', 'distinct')
   if (row === undefined) compileQuery(filter, inner.environment)

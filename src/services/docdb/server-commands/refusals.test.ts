@@ -1,4 +1,4 @@
-import { Long, MongoClient, type Document } from 'mongodb'
+import { BSONRegExp, Long, MongoClient, type Document } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
 import { startDatabase } from '#docdb/driver.fixture.ts'
@@ -276,6 +276,56 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
       'unsupported language: "xx" for text index version 3',
     ],
   ],
+  'a search for words': [
+    [
+      { find: 'places', filter: { $text: { $search: 1 } } },
+      14,
+      'TypeMismatch',
+      '"$search" had the wrong type. Expected string, found int',
+    ],
+    [
+      { find: 'places', filter: { $text: { $search: 'a', $caseSensitive: 'yes' } } },
+      14,
+      'TypeMismatch',
+      '"$caseSensitive" had the wrong type. Expected bool, found string',
+    ],
+    [{ find: 'places', filter: { $text: {} } }, 4, 'NoSuchKey', 'Missing expected field "$search"'],
+    [{ find: 'places', filter: { $text: { $search: 'a', x: 1 } } }, 2, 'BadValue', 'extra fields in $text'],
+  ],
+  'a text with a null byte': [
+    [
+      { find: 'orders', filter: { a: { $regex: 'a\0b' } } },
+      2,
+      'BadValue',
+      'Regular expression cannot contain an embedded null byte',
+    ],
+    [
+      { find: 'orders', filter: { a: { $regex: 'a', $options: 'i\0' } } },
+      2,
+      'BadValue',
+      'Regular expression options string cannot contain an embedded null byte',
+    ],
+    [{ distinct: 'orders', key: 'a\0b' }, 31_032, 'Location31032', 'Key field cannot contain an embedded null byte'],
+  ],
+  'array filters': [
+    [
+      {
+        findAndModify: 'orders',
+        query: { _id: 99 },
+        update: { $set: { 'a.$[i]': 1 } },
+        arrayFilters: [{ i: 0, j: 0 }],
+      },
+      9,
+      'FailedToParse',
+      "Error parsing array filter :: caused by :: Expected a single top-level field name, found 'i' and 'j'",
+    ],
+    [
+      { findAndModify: 'orders', query: { _id: 99 }, update: [{ $set: { a: 1 } }], arrayFilters: [{ i: 0 }] },
+      9,
+      'FailedToParse',
+      'arrayFilters may not be specified for pipeline-syle updates',
+    ],
+  ],
   'a list of operations': [
     [{ getCmdLineOpts: 1 }, 13, 'Unauthorized', 'getCmdLineOpts may only be run against the admin database.'],
     [{ getParameter: '*' }, 13, 'Unauthorized', 'getParameter may only be run against the admin database.'],
@@ -416,6 +466,54 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
     ],
   ],
   'an index': [
+    [
+      { createIndexes: 'orders', indexes: [{ key: { a: 1 }, name: 'a', v: 0 }] },
+      67,
+      'CannotCreateIndex',
+      'Invalid index specification { key: { a: 1 }, name: "a", v: 0 }; cannot create an index with v=0',
+    ],
+    [
+      { createIndexes: 'orders', indexes: [{ key: { a: 1 }, name: 'a\0b' }] },
+      67,
+      'CannotCreateIndex',
+      'index name cannot contain NUL bytes',
+    ],
+    [
+      { createIndexes: 'orders', indexes: [{ key: { a: 1 }, name: '_id_' }] },
+      2,
+      'BadValue',
+      "The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}, found key: { a: 1 }",
+    ],
+    [
+      { createIndexes: 'orders', indexes: [{ key: { _fts: 1 }, name: 'a' }] },
+      67,
+      'CannotCreateIndex',
+      "Index key contains an illegal field name: '_fts'",
+    ],
+    ...[{ $db: 1 }, { 'a.$b': 1 }, { 'a.$**': 'text' }].map(
+      (key) =>
+        [
+          { createIndexes: 'orders', indexes: [{ key, name: 'a' }] },
+          67,
+          'CannotCreateIndex',
+          "Index key contains an illegal field name: field name starts with '$'.",
+        ] as const,
+    ),
+    [
+      { createIndexes: 'orders', indexes: [{ key: { a: 'geoHaystack', b: 1 }, name: 'a', bucketSize: 1 }] },
+      67,
+      'CannotCreateIndex',
+      "Unknown index plugin 'geoHaystack'",
+    ],
+    [
+      {
+        createIndexes: 'orders',
+        indexes: [{ key: { a: 1 }, name: 'a', partialFilterExpression: { b: new BSONRegExp('x') } }],
+      },
+      67,
+      'CannotCreateIndex',
+      'Expression not supported in partial index: $regex',
+    ],
     [
       { createIndexes: 'orders', indexes: [{ key: { _id: -1 }, name: '_id_-1' }] },
       2,

@@ -30,6 +30,14 @@ describe('statistics', () => {
       { freeStorageSize: 0, indexFreeStorageSize: 0, totalFreeStorageSize: 0 },
     ],
     [{ dataSize: 'shop.notes' }, { size, numObjects: 3, estimate: false }],
+    [
+      { dataSize: 'shop.notes', maxObjects: 1 },
+      { numObjects: 2, maxReached: true },
+    ],
+    [
+      { dataSize: 'shop.notes', maxSize: 1 },
+      { numObjects: 1, maxReached: true },
+    ],
     [{ dataSize: 'shop.none' }, { size: 0, numObjects: 0 }],
   ])('of %j are those of the documents', async ([command, expected], { client }) => {
     expect(await client.db('shop').command(command)).toMatchObject(expected)

@@ -8,7 +8,7 @@ import { namespaceOf } from '#docdb/storage/changes.ts'
 import { allDocuments } from '#docdb/storage/documents.ts'
 import { sizeOfCollections, sizeOfIndex, statisticsOf } from '#docdb/storage/collection-statistics.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
-import { Binary, double, type Document } from '#docdb/values/value.ts'
+import { Binary, double, isNumber, toNumber, type Document } from '#docdb/values/value.ts'
 import {
   collectionName,
   numberIn,
@@ -128,7 +128,7 @@ function placeOf(namespace: string): { readonly database: string; readonly name:
 
 /** https://www.mongodb.com/docs/manual/reference/command/dataSize/ */
 const dataSize: Command = (context) => {
-  const { data, clusterId } = context
+  const { data, clusterId, command } = context
   const namespace = collectionName(context)
   const place = { clusterId, ...placeOf(namespace) }
   if (place.database === '' || place.name === '')
@@ -137,10 +137,32 @@ const dataSize: Command = (context) => {
   const documents = row === undefined ? [] : allDocuments(data, row)
   return {
     estimate: false,
-    size: BigInt(documents.reduce((sum, { document }) => sum + sizeOf(document), 0)),
-    numObjects: BigInt(documents.length),
+    ...measured(documents, limitIn(command, 'maxSize'), limitIn(command, 'maxObjects')),
     millis: 0n,
   }
+}
+
+function limitIn(command: Document, name: 'maxSize' | 'maxObjects'): number {
+  const limit = command[name]
+  return isNumber(limit) && toNumber(limit) > 0 ? toNumber(limit) : Infinity
+}
+
+/** Adds up documents to the first one that is beyond a limit, that one included. */
+function measured(
+  documents: readonly { readonly document: Document }[],
+  maxSize: number,
+  maxObjects: number,
+): Document {
+  let [size, numObjects] = [0, 0]
+  const passed: Document = {}
+  for (const { document } of documents) {
+    size += sizeOf(document)
+    numObjects += 1
+    if (size <= maxSize && numObjects <= maxObjects) continue
+    passed['maxReached'] = true
+    break
+  }
+  return { size: BigInt(size), numObjects: BigInt(numObjects), ...passed }
 }
 
 /** The kinds of command that `top` tells apart, beside `commands`. */

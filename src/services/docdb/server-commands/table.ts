@@ -67,7 +67,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   refreshSessions: () => ({}),
   killSessions: endSessions,
   killAllSessions,
-  listCommands: () => ({ commands: Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, { help: '' }])) }),
+  listCommands: () => ({
+    commands: Object.fromEntries(
+      Object.keys(COMMANDS)
+        .toSorted()
+        .map((name) => [name, { help: '' }]),
+    ),
+  }),
 }
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {

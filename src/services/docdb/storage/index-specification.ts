@@ -3,6 +3,7 @@ import { readCollation } from '#docdb/values/collation.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import {
+  BSONRegExp,
   firstName,
   isDocument,
   isInt32,
@@ -40,6 +41,12 @@ export function checkedIndexSpec(spec: Value): Document {
   const name = spec['name'] ?? indexName(key)
   if (typeof name !== 'string')
     throw new CommandError('TypeMismatch', `The field 'name' must be a string, but got ${typeOf(name)}`)
+  if (name.includes('\0')) throw new CommandError('CannotCreateIndex', 'index name cannot contain NUL bytes')
+  if (name === '_id_' && !areEqual(key, { _id: 1 }))
+    throw new CommandError(
+      'BadValue',
+      `The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}, found key: ${show(key)}`,
+    )
   if (name === '')
     throw new CommandError('CannotCreateIndex', `Error in specification ${show(spec)}: index name cannot be empty`)
   checkIndexOptions(spec, key)
@@ -87,7 +94,7 @@ function checkIndexKey(key: Document): void {
     if (
       isNumber(direction)
         ? toNumber(direction) === 0
-        : !['text', '2dsphere', '2d', 'hashed', 'geoHaystack'].includes(textOfAny(direction))
+        : !['text', '2dsphere', '2d', 'hashed'].includes(textOfAny(direction))
     ) {
       throw new CommandError(
         'CannotCreateIndex',
@@ -190,12 +197,32 @@ function checkIndexFields(key: Document): void {
       31303,
       `A maximum of one index field is allowed to be hashed but found ${hashed} for 'key' ${show(key)}`,
     )
-  for (const name of names) {
-    const parts = name.split('.')
-    if (parts.includes('')) throw cannotCreate('Index keys cannot contain an empty field.')
-    if (parts.some((part) => part.startsWith('$') && !/^\$(?:id|ref|db|\*\*)$/.test(part)))
-      throw cannotCreate("Index key contains an illegal field name: field name starts with '$'.")
-  }
+  for (const [name, direction] of Object.entries(key)) checkIndexField(name, direction)
+}
+
+/** Refuses the name of a field that no index can have: `$**` below a field is only for a wildcard index. */
+function checkIndexField(name: string, direction: Value): void {
+  const parts = name.split('.')
+  if (parts.includes('')) throw cannotCreate('Index keys cannot contain an empty field.')
+  if (name === '_fts' && direction !== 'text') throw cannotCreate("Index key contains an illegal field name: '_fts'")
+  const isAllowed = (part: string, at: number): boolean =>
+    // The members of a DBRef are fields of a document within.
+    (at > 0 && /^\$(?:id|ref|db)$/.test(part)) || (part === '$**' && (parts.length === 1 || direction !== 'text'))
+  if (parts.some((part, at) => part.startsWith('$') && !isAllowed(part, at)))
+    throw cannotCreate("Index key contains an illegal field name: field name starts with '$'.")
+}
+
+/** Refuses a version of the index's format that the server does not write. */
+function checkIndexVersion(spec: Document): void {
+  const { v } = spec
+  if (!isNumber(v) || toNumber(v) === 1 || toNumber(v) === 2) return
+  throw cannotCreate(`Invalid index specification ${show(spec)}; cannot create an index with v=${toNumber(v)}`)
+}
+
+/** Returns a specification without the options that no index has. */
+export function withoutUnknownOptions(spec: Value): Value {
+  if (!isDocument(spec)) return spec
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => INDEX_OPTIONS.has(name)))
 }
 
 /** Refuses options that an index of all fields, or one of words, cannot have. */
@@ -223,6 +250,7 @@ export function kindWithoutCollation(key: Value | undefined): 'text' | '2d' | un
 /** @throws CommandError for options that contradict each other. */
 function checkIndexOptions(spec: Document, key: Document): void {
   checkIndexFields(key)
+  checkIndexVersion(spec)
   checkKindOptions(spec, key)
   if (spec['unique'] === true && Object.values(key).includes('hashed'))
     throw new CommandError(16764, 'Currently hashed indexes cannot guarantee uniqueness. Use a regular index.')
@@ -279,10 +307,11 @@ function checkPartialFilter(spec: Document, filter: Document): void {
     if (name === '$where' || name === '$text')
       throw new CommandError('BadValue', `${name} is not allowed in this context`)
     const isExcluded = name === '$exists' && (value === false || (isNumber(value) && toNumber(value) === 0))
-    if (isExcluded || (name.startsWith('$') && !PARTIAL.has(name)))
+    const isPattern = value instanceof BSONRegExp
+    if (isPattern || isExcluded || (name.startsWith('$') && !PARTIAL.has(name)))
       throw new CommandError(
         'CannotCreateIndex',
-        `Error in specification ${show(spec)} :: caused by :: Expression not supported in partial index: ${isExcluded ? '$not' : name}`,
+        `Error in specification ${show(spec)} :: caused by :: Expression not supported in partial index: ${isExcluded ? '$not' : isPattern ? '$regex' : name}`,
       )
     if (name === '$and' || name === '$or') {
       for (const each of Array.isArray(value) ? value : []) if (isDocument(each)) checkPartialFilter(spec, each)

@@ -15,9 +15,14 @@ export function readArrayFilters(filterList: Value | undefined, environment: Env
   const filters = new Map<string, (element: Value) => boolean>()
   for (const each of filterList) {
     if (!isDocument(each)) throw new CommandError('TypeMismatch', 'The array filter must be an object')
-    const name = identifierOf(each)
+    const [name, other] = identifiersOf(each)
     if (name === undefined)
       throw new CommandError('FailedToParse', 'Cannot use an expression without a top-level field name in arrayFilters')
+    if (other !== undefined)
+      throw new CommandError(
+        'FailedToParse',
+        `Error parsing array filter :: caused by :: Expected a single top-level field name, found '${name}' and '${other}'`,
+      )
     if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
       throw new CommandError(
         'BadValue',
@@ -31,17 +36,13 @@ export function readArrayFilters(filterList: Value | undefined, environment: Env
   return filters
 }
 
-function identifierOf(filter: Document): string | undefined {
-  for (const [name, condition] of Object.entries(filter)) {
-    if (!name.startsWith('$')) return name.split('.')[0]
-    if (Array.isArray(condition)) {
-      for (const each of condition) {
-        const found = isDocument(each) ? identifierOf(each) : undefined
-        if (found !== undefined) return found
-      }
-    }
-  }
-  return undefined
+/** Returns the identifiers that a filter speaks of, each once. */
+function identifiersOf(filter: Document): string[] {
+  const found = Object.entries(filter).flatMap(([name, condition]) => {
+    if (!name.startsWith('$')) return [name.split('.')[0] ?? '']
+    return Array.isArray(condition) ? condition.filter(isDocument).flatMap(identifiersOf) : []
+  })
+  return [...new Set(found)]
 }
 
 function filterOf(name: string, filter: Document, environment: Environment): (element: Value) => boolean {

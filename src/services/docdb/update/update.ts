@@ -44,6 +44,9 @@ interface Change {
  */
 export function compileUpdate(update: Value, options: UpdateOptions): Update {
   if (Array.isArray(update)) {
+    // The server's own spelling.
+    if (options.arrayFilters !== undefined)
+      throw new CommandError('FailedToParse', 'arrayFilters may not be specified for pipeline-syle updates')
     const change = options.pipeline(update)
     return { isReplacement: false, apply: (document) => withSameId(document, change(document)) }
   }
