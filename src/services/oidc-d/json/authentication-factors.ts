@@ -3,7 +3,7 @@ import { date } from '#oidc-d/rules/dates.ts'
 import { resultOf } from '#oidc-d/rules/factors/challenges.ts'
 import type { FactorKind } from '#oidc-d/rules/factors/types.ts'
 import type { Enrollment, SignOn } from '#oidc-d/rules/policies/evaluation.ts'
-import type { Factor, FactorChallenge, OneTimeToken, User } from '#oidc-d/schema.ts'
+import type { Factor, FactorChallenge, JsonObject, OneTimeToken, User } from '#oidc-d/schema.ts'
 import { personJson } from './authentication.ts'
 import { embedded } from './factor.ts'
 import { POST } from './links.ts'
@@ -37,18 +37,23 @@ export function factorRequiredJson(
   const { user: person, cancel, ...members } = transaction(site, user, token)
   return {
     ...members,
-    _embedded: { user: person, factors: factors.map((each) => shownFactor(site, each)), policy: deviceJson(signOn) },
+    _embedded: {
+      user: person,
+      factors: factors.map((each) => shownFactor(site, each)),
+      policy: deviceJson(signOn, factors),
+    },
     _links: { cancel },
   }
 }
 
-/** Returns the part of the policy about remembering a device. */
-function deviceJson({ factorLifetime, rememberDeviceByDefault }: SignOn) {
+/** Returns the part of the policy about remembering a device, and about asking devices without being told. */
+function deviceJson({ factorLifetime, rememberDeviceByDefault }: SignOn, factors: readonly Factor[]) {
+  const devices = factors.filter(({ factorType }) => factorType === 'push')
   return {
     allowRememberDevice: factorLifetime > 0,
     rememberDeviceLifetimeInMinutes: factorLifetime,
     rememberDeviceByDefault,
-    factorsPolicyInfo: {},
+    factorsPolicyInfo: Object.fromEntries(devices.map(({ id }) => [id, { autoPushEnabled: false }])),
   }
 }
 
@@ -66,8 +71,8 @@ export function factorChallengeJson(
   return {
     ...members,
     ...(isPush && challenge !== undefined ? { factorResult: resultOf(site, challenge) } : {}),
-    ...(isPush ? {} : { challengeType: 'FACTOR' }),
-    _embedded: { user: person, factor: shownFactor(site, factor), policy: deviceJson(signOn) },
+    ...(isPush ? {} : { factorResult: 'CHALLENGE', challengeType: 'FACTOR' }),
+    _embedded: { user: person, factor: shownFactor(site, factor), policy: deviceJson(signOn, [factor]) },
     _links: {
       next: { name: isPush ? 'poll' : 'verify', ...verify },
       cancel,
@@ -127,7 +132,9 @@ export function factorActivationJson(
   const { user: person, cancel, ...members } = transaction(site, user, token)
   const { factorType, id } = factor
   const isPush = factorType === 'push'
-  const step = isPush ? `/factors/${id}/lifecycle/activate/poll` : `/factors/${id}/lifecycle/activate`
+  // A device that has not answered in time, or has rejected the enrollment, is asked again by `activate`.
+  const isPolled = isPush && (challenge === undefined || resultOf(site, challenge) === 'WAITING')
+  const step = isPolled ? `/factors/${id}/lifecycle/activate/poll` : `/factors/${id}/lifecycle/activate`
   return {
     ...members,
     ...(isPush && challenge !== undefined ? { factorResult: resultOf(site, challenge) } : {}),
@@ -136,10 +143,10 @@ export function factorActivationJson(
       factor: { ...baseOf(factor), ...embedded(factor, challenge) },
     },
     _links: {
-      next: { name: isPush ? 'poll' : 'activate', ...link(site, step) },
+      next: { name: isPolled ? 'poll' : 'activate', ...link(site, step) },
       cancel,
       prev: link(site, '/previous'),
-      ...(factorType === 'token:software:totp'
+      ...(factorType === 'token:software:totp' || isPush
         ? {}
         : { resend: [{ name: factorType, ...link(site, `/factors/${id}/lifecycle/resend`) }] }),
     },
@@ -147,7 +154,13 @@ export function factorActivationJson(
 }
 
 function baseOf({ id, factorType, provider, profile }: Factor) {
-  return { id, factorType, provider, vendorName: provider, ...(profile === null ? {} : { profile: masked(profile) }) }
+  return {
+    id,
+    factorType,
+    provider,
+    vendorName: provider,
+    ...(profile === null ? {} : { profile: maskedProfile(profile) }),
+  }
 }
 
 function shownFactor(site: Origin, factor: Factor) {
@@ -155,7 +168,7 @@ function shownFactor(site: Origin, factor: Factor) {
 }
 
 /** Returns a profile in which a phone number or an address cannot be read by who knows only the password. */
-function masked(profile: NonNullable<Factor['profile']>) {
+export function maskedProfile(profile: JsonObject): JsonObject {
   const { phoneNumber, email } = profile
   if (typeof phoneNumber === 'string') return { ...profile, phoneNumber: maskedNumber(phoneNumber) }
   if (typeof email !== 'string') return profile

@@ -24,7 +24,7 @@ export function passwordNeededJson(
   { origin }: Pick<Site, 'origin'>,
   user: User,
   token: OneTimeToken,
-  { complexity }: PasswordRequirements,
+  { complexity, minAgeMinutes, historyCount }: PasswordRequirements,
 ) {
   const expired = token.status === 'PASSWORD_EXPIRED'
   const next = expired
@@ -35,8 +35,35 @@ export function passwordNeededJson(
     expiresAt: date(token.expiresAt),
     status: token.status,
     ...(token.recovery === undefined ? {} : { recoveryType: token.recovery.type }),
-    _embedded: { user: personJson(user), policy: { complexity } },
+    _embedded: {
+      user: personJson(user),
+      policy: expired ? { complexity } : { complexity, age: { minAgeMinutes, historyCount } },
+    },
     _links: { next, cancel: { href: `${origin}/api/v1/authn/cancel`, ...POST } },
+  }
+}
+
+/** The answer to the right password when it expires soon: the person may change it, or leave that for later. */
+export function passwordWarningJson(
+  { origin }: Pick<Site, 'origin'>,
+  user: User,
+  token: OneTimeToken,
+  { complexity, daysLeft }: PasswordRequirements & { readonly daysLeft: number },
+) {
+  const authn = `${origin}/api/v1/authn`
+  return {
+    stateToken: token.id,
+    expiresAt: date(token.expiresAt),
+    status: token.status,
+    _embedded: {
+      user: personJson(user),
+      policy: { expiration: { passwordExpireDays: daysLeft }, complexity },
+    },
+    _links: {
+      next: { name: 'changePassword', href: `${authn}/credentials/change_password`, ...POST },
+      skip: { name: 'skip', href: `${authn}/skip`, ...POST },
+      cancel: { href: `${authn}/cancel`, ...POST },
+    },
   }
 }
 

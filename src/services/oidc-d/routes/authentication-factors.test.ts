@@ -180,3 +180,31 @@ describe('a sign-in with a second factor', () => {
     expect(await response.json()).toMatchObject({ error: 'access_denied' })
   })
 })
+
+describe('the state of a factor', () => {
+  it('says that a code was sent', async () => {
+    const body = await begin()
+    const challenged = await authn(`/factors/${idOf(body, 'sms')}/verify`, { stateToken: body.stateToken })
+    expect(challenged.body).toMatchObject({ status: 'MFA_CHALLENGE', factorResult: 'CHALLENGE' })
+  })
+
+  it('names the devices that are asked only when they are chosen', async () => {
+    const body = await begin()
+    const id = idOf(body, 'push') ?? ''
+    expect(body['_embedded'].policy.factorsPolicyInfo).toEqual({ [id]: { autoPushEnabled: false } })
+  })
+
+  it('lets a device be asked again that has rejected its enrollment', async () => {
+    const { stateToken } = (
+      await site.send('POST', '/api/v1/authn', { username: 'grace@example.com', password: 'Compiler1952' })
+    ).body
+    const asked = (await authn('/factors', { stateToken, factorType: 'push', provider: 'OKTA' })).body
+    expect(asked['_links']).toMatchObject({ next: { name: 'poll' } })
+    expect(asked['_links']).not.toHaveProperty('resend')
+    await site.emulator.pushes.reject({ login: 'grace@example.com' })
+    const rejected = (await authn('/introspect', { stateToken })).body
+    expect(rejected).toMatchObject({ factorResult: 'REJECTED', _links: { next: { name: 'activate' } } })
+    const again = new URL(rejected['_links'].next.href).pathname.replace('/api/v1/authn', '')
+    expect((await authn(again, { stateToken })).body).toMatchObject({ factorResult: 'WAITING' })
+  })
+})

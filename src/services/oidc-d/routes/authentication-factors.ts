@@ -18,7 +18,7 @@ import { readFlag } from '#oidc-d/rules/lists/flags.ts'
 import { changeState } from '#oidc-d/rules/users/one-time-tokens.ts'
 import type { Factor, OneTimeToken, User } from '#oidc-d/schema.ts'
 import { loadSignIn, loadSignInFactor } from '#oidc-d/steps/authentication.ts'
-import { answerState, finishSignIn } from './authentication-states.ts'
+import { afterPassword, answerState, finishSignIn } from './authentication-states.ts'
 
 const { post } = routesFor<OidcCall>()
 
@@ -60,6 +60,10 @@ export const authenticationFactorsRoutes = [
     loadSignInFactor,
     (call) => {
       requireState(call.token, 'MFA_ENROLL_ACTIVATE')
+      if (call.factor.factorType === 'push') {
+        challenge(call, call.factor)
+        return answerState(call, call.user, call.token)
+      }
       const { passCode = '' } = call.body
       return afterFactor(call, activateFactor(call, checkAnswer(call, call.factor, passCode)))
     },
@@ -120,9 +124,14 @@ export const authenticationFactorsRoutes = [
     return answerState(call, user, changeState(call, token, 'MFA_ENROLL', null))
   }),
   post('authn/skip', '/api/v1/authn/skip', body(StateTokenInput), loadSignIn, (call) => {
-    requireState(call.token, 'MFA_ENROLL')
-    if (requiredKinds(call, call.user).length > 0 || call.token.factorId == null) throw accessDenied()
-    return finishSignIn(call, call.user, call.token)
+    const { token, user } = call
+    if (token.status === 'PASSWORD_WARN') {
+      call.rows.oneTimeTokens.delete(token.id)
+      return afterPassword(call, user, token.deviceToken ?? null)
+    }
+    requireState(token, 'MFA_ENROLL')
+    if (requiredKinds(call, user).length > 0 || token.factorId == null) throw accessDenied()
+    return finishSignIn(call, user, token)
   }),
 ]
 

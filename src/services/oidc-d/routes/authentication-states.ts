@@ -1,19 +1,21 @@
 import { json, type Answer } from '#core/answer.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
+import { accessDenied } from '#oidc-d/errors.ts'
 import {
   factorActivationJson,
   factorChallengeJson,
   factorEnrollmentJson,
   factorRequiredJson,
 } from '#oidc-d/json/authentication-factors.ts'
-import { passwordNeededJson, successJson } from '#oidc-d/json/authentication.ts'
+import { passwordNeededJson, passwordWarningJson, successJson } from '#oidc-d/json/authentication.ts'
 import { recoveryQuestionJson } from '#oidc-d/json/recovery.ts'
 import { challengeOf } from '#oidc-d/rules/factors/challenges.ts'
 import { activeFactors } from '#oidc-d/rules/factors/factors.ts'
-import { allowedKinds, requiredKinds } from '#oidc-d/rules/factors/sign-in.ts'
+import { allowedKinds, requiredKinds, stateAfterPassword } from '#oidc-d/rules/factors/sign-in.ts'
 import { enrollmentOf } from '#oidc-d/rules/factors/types.ts'
 import { passwordRequirementsFor, signOnFor } from '#oidc-d/rules/policies/evaluation.ts'
-import { createSessionToken, recordSignIn } from '#oidc-d/rules/users/sign-in.ts'
+import { createOneTimeToken } from '#oidc-d/rules/users/one-time-tokens.ts'
+import { createSessionToken, daysUntilExpiry, recordSignIn } from '#oidc-d/rules/users/sign-in.ts'
 import type { OneTimeToken, User } from '#oidc-d/schema.ts'
 
 /** Answers with the state of a sign-in: what the person must do next. */
@@ -32,6 +34,10 @@ export function answerState(call: OidcCall, user: User, token: OneTimeToken): An
     case 'MFA_ENROLL_ACTIVATE':
       if (factor !== undefined) return json(factorActivationJson(call, user, token, { factor, challenge }))
       break
+    case 'PASSWORD_WARN': {
+      const daysLeft = daysUntilExpiry(call, user) ?? 0
+      return json(passwordWarningJson(call, user, token, { ...passwordRequirementsFor(call, user), daysLeft }))
+    }
     case 'RECOVERY':
       return json(recoveryQuestionJson(call, user, token))
     default:
@@ -51,4 +57,12 @@ export function finishSignIn(call: OidcCall, user: User, token: OneTimeToken | n
   if (token !== null) call.rows.oneTimeTokens.delete(token.id)
   const signedIn = recordSignIn(call, user)
   return json(successJson(call, signedIn, createSessionToken(call, signedIn, token?.factorId ?? null)))
+}
+
+/** Goes on after the right password: signs the user in, or answers with what the policies ask for beside it. */
+export function afterPassword(call: OidcCall, user: User, deviceToken: string | null): Answer {
+  const state = stateAfterPassword(call, user, deviceToken)
+  if (state === 'REFUSED') throw accessDenied()
+  if (state === 'SUCCESS') return finishSignIn(call, user, null)
+  return answerState(call, user, createOneTimeToken(call, 'state', user, state, { deviceToken }))
 }

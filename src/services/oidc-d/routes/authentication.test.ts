@@ -132,3 +132,32 @@ describe('the session of the browser', () => {
     expect((await own('GET')).body.errorSummary).toBe('Not found: Resource not found: me (Session)')
   })
 })
+
+describe('a password that expires soon', () => {
+  /** Lets passwords expire after ten days, and warns of it three days before. */
+  async function warnOfExpiry() {
+    const [policy] = (await site.send('GET', '/api/v1/policies?type=PASSWORD')).body
+    const age = { ...policy.settings.password.age, maxAgeDays: 10, expireWarnDays: 3 }
+    const settings = { ...policy.settings, password: { ...policy.settings.password, age } }
+    await site.send('PUT', `/api/v1/policies/${policy.id}`, { ...policy, settings })
+  }
+  const signInAda = async () => (await signIn('ada@example.com', 'Analytical1843')).body
+
+  it('is changed in the sign-in, or left for later', async () => {
+    await warnOfExpiry()
+    expect((await signInAda()).status).toBe('SUCCESS')
+    site.emulator.clock.advance(8 * 86_400_000)
+    const warned = await signInAda()
+    expect(warned).toMatchObject({
+      status: 'PASSWORD_WARN',
+      _embedded: { policy: { expiration: { passwordExpireDays: 2 }, complexity: { minLength: 8 } } },
+      _links: { next: { name: 'changePassword' }, skip: { name: 'skip' } },
+    })
+    const { stateToken } = warned
+    expect((await site.send('POST', '/api/v1/authn/skip', { stateToken })).body.status).toBe('SUCCESS')
+    const change = { oldPassword: 'Analytical1843', newPassword: 'Bernoulli1843' }
+    const again = { stateToken: (await signInAda()).stateToken, ...change }
+    const changed = await site.send('POST', '/api/v1/authn/credentials/change_password', again)
+    expect(changed.body.status).toBe('SUCCESS')
+  })
+})

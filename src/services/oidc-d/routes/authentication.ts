@@ -3,15 +3,14 @@ import { asRefusal, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { accessDenied, authenticationFailed, credentialsNotUpdated, invalidToken, notFound } from '#oidc-d/errors.ts'
+import { authenticationFailed, credentialsNotUpdated, invalidToken, notFound } from '#oidc-d/errors.ts'
 import { lockedOutJson } from '#oidc-d/json/authentication.ts'
-import { stateAfterPassword } from '#oidc-d/rules/factors/sign-in.ts'
 import { createOneTimeToken, findOneTimeToken } from '#oidc-d/rules/users/one-time-tokens.ts'
 import { isPassword } from '#oidc-d/rules/users/passwords.ts'
-import { authenticatePrimarily } from '#oidc-d/rules/users/sign-in.ts'
+import { authenticatePrimarily, daysUntilExpiry } from '#oidc-d/rules/users/sign-in.ts'
 import { setPassword } from '#oidc-d/rules/users/users.ts'
 import type { OneTimeToken, OneTimeUse, User } from '#oidc-d/schema.ts'
-import { answerState, finishSignIn } from './authentication-states.ts'
+import { afterPassword, answerState } from './authentication-states.ts'
 
 const { post } = routesFor<OidcCall>()
 
@@ -40,7 +39,7 @@ export const authenticationRoutes = [
     const outcome = authenticatePrimarily(call, username, password)
     switch (outcome.kind) {
       case 'authenticated':
-        return afterPassword(call, outcome.user, call.body.context?.deviceToken ?? null)
+        return warnOrGoOn(call, outcome.user, call.body.context?.deviceToken ?? null)
       case 'password expired':
         return answerState(call, outcome.user, createOneTimeToken(call, 'state', outcome.user, 'PASSWORD_EXPIRED'))
       case 'locked out':
@@ -58,7 +57,7 @@ export const authenticationRoutes = [
   ),
   post('authn/change-password', '/api/v1/authn/credentials/change_password', body(ExpiredPasswordInput), (call) => {
     const { stateToken, oldPassword, newPassword } = call.body
-    const [user] = find(call, 'state', stateToken, 'PASSWORD_EXPIRED')
+    const [user] = find(call, 'state', stateToken, 'PASSWORD_EXPIRED', 'PASSWORD_WARN')
     if (!isPassword(user, oldPassword)) throw credentialsNotUpdated('Old password is not correct')
     return finishWith(call, user, newPassword, stateToken)
   }),
@@ -72,12 +71,10 @@ export const authenticationRoutes = [
   }),
 ]
 
-/** Signs the user in, or answers with what the policies ask for beside the password. */
-function afterPassword(call: OidcCall, user: User, deviceToken: string | null) {
-  const state = stateAfterPassword(call, user, deviceToken)
-  if (state === 'REFUSED') throw accessDenied()
-  if (state === 'SUCCESS') return finishSignIn(call, user, null)
-  return answerState(call, user, createOneTimeToken(call, 'state', user, state, { deviceToken }))
+/** Warns of a password that expires soon, or goes on. */
+function warnOrGoOn(call: OidcCall, user: User, deviceToken: string | null) {
+  if (daysUntilExpiry(call, user) === null) return afterPassword(call, user, deviceToken)
+  return answerState(call, user, createOneTimeToken(call, 'state', user, 'PASSWORD_WARN', { deviceToken }))
 }
 
 /** Returns the answer that asks for a new password, with a state token. */
@@ -97,10 +94,10 @@ function finishWith(call: OidcCall, user: User, password: string, stateToken: st
  *
  * @throws 401 for an invalid token, and 404 for a transaction with another status.
  */
-function find(call: OidcCall, use: OneTimeUse, value: string, status?: string): [User, OneTimeToken] {
+function find(call: OidcCall, use: OneTimeUse, value: string, ...statuses: readonly string[]): [User, OneTimeToken] {
   const token = findOneTimeToken(call, use, value)
   if (token === undefined) throw invalidToken()
-  if (status !== undefined && token.status !== status) throw notFound('Transaction', value)
+  if (statuses.length > 0 && !statuses.some((each) => each === token.status)) throw notFound('Transaction', value)
   return [call.rows.users.require(token.userId), token]
 }
 

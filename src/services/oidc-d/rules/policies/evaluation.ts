@@ -29,7 +29,8 @@ function actionsFor(context: RecordContext, type: PolicyType, user: User): JsonO
   return rules.find(({ status, conditions }) => status === 'ACTIVE' && isMatch(context, conditions, user))?.actions
 }
 
-function isMatch(context: RecordContext, conditions: JsonObject | null, user: User): boolean {
+/** Returns whether the conditions of a rule match a user, and the request. */
+export function isMatch(context: RecordContext, conditions: JsonObject | null, user: User): boolean {
   const { users, groups } = objectAt(conditions, 'people')
   const memberOf = groupsOf(context, user)
   const isIn = (ids: unknown): boolean => textsIn(ids).some((id) => memberOf.includes(id))
@@ -83,6 +84,8 @@ export interface PasswordRequirements {
   readonly excludeAttributes: readonly string[]
   readonly excludeCommon: boolean
   readonly maxAgeDays: number
+  /** The number of days before the expiry from which a sign-in warns of it; 0 for none. */
+  readonly expireWarnDays: number
   readonly minAgeMinutes: number
   readonly historyCount: number
   /** The number of consecutive wrong passwords that locks a user out; 0 disables lockouts. */
@@ -105,7 +108,7 @@ export function passwordRequirements(context: RecordContext, groupIds: readonly 
     excludeAttributes,
     dictionary,
   } = objectAt(settings, 'complexity')
-  const { maxAgeDays, minAgeMinutes, historyCount } = objectAt(settings, 'age')
+  const { maxAgeDays, expireWarnDays, minAgeMinutes, historyCount } = objectAt(settings, 'age')
   const { maxAttempts, autoUnlockMinutes, showLockoutFailures } = objectAt(settings, 'lockout')
   return {
     complexity: {
@@ -119,6 +122,7 @@ export function passwordRequirements(context: RecordContext, groupIds: readonly 
     excludeAttributes: textsIn(excludeAttributes),
     excludeCommon: objectAt(dictionary, 'common')['exclude'] === true,
     maxAgeDays: numberOr(maxAgeDays, 0),
+    expireWarnDays: numberOr(expireWarnDays, 0),
     minAgeMinutes: numberOr(minAgeMinutes, 0),
     historyCount: numberOr(historyCount, 0),
     maxAttempts: numberOr(maxAttempts, 10),

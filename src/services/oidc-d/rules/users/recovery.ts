@@ -134,7 +134,7 @@ export function checkRecoveryCode({ rows }: RecordContext, { id, recovery }: One
  *
  * @throws 403 for a wrong answer.
  */
-export function checkRecoveryAnswer({ recoveryQuestion }: User, answer: string): void {
+export function checkRecoveryAnswer({ recoveryQuestion }: Pick<User, 'recoveryQuestion'>, answer: string): void {
   if (recoveryQuestion?.answer.toLowerCase() !== answer.toLowerCase()) throw wrongAnswer()
 }
 

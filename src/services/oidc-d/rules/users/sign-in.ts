@@ -1,6 +1,6 @@
 import type { RecordContext } from '#oidc-d/call.ts'
 import { DAY, MINUTE } from '#core/duration.ts'
-import type { FactorType, OneTimeToken, User } from '#oidc-d/schema.ts'
+import type { FactorType, OneTimeToken, User, UserStatus } from '#oidc-d/schema.ts'
 import { passwordRequirementsFor, type PasswordRequirements } from '../policies/evaluation.ts'
 import { recordEvent, unknownUser, userEntity } from '../system-log/entries.ts'
 import { createOneTimeToken, findOneTimeToken } from './one-time-tokens.ts'
@@ -41,8 +41,7 @@ function checkedPassword(context: RecordContext, username: string, password: str
   const policy = passwordRequirementsFor(context, user)
   const refusal: PrimaryAuthentication = { kind: policy.showLockoutFailures ? 'locked out' : 'refused' }
   if (isLocked(context, user, policy)) return refusal
-  const signsIn = ['ACTIVE', 'PASSWORD_EXPIRED', 'LOCKED_OUT'].includes(user.status)
-  if (!signsIn || !hasPassword(user)) return { kind: 'refused' }
+  if (!SIGNING_IN.includes(user.status) || !hasPassword(user)) return { kind: 'refused' }
   if (!isPassword(user, password)) return countFailure(context, user, policy) ? refusal : { kind: 'refused' }
   const known = user.status === 'LOCKED_OUT' ? setStatus(context, user, 'ACTIVE', { failedSignIns: 0 }) : user
   if (known.status === 'PASSWORD_EXPIRED') return { kind: 'password expired', user: known }
@@ -51,6 +50,22 @@ function checkedPassword(context: RecordContext, username: string, password: str
     return { kind: 'password expired', user: setStatus(context, known, 'PASSWORD_EXPIRED') }
   }
   return { kind: 'authenticated', user: known }
+}
+
+/** The statuses of the users who may sign in. */
+const SIGNING_IN: readonly UserStatus[] = ['ACTIVE', 'PASSWORD_EXPIRED', 'LOCKED_OUT']
+
+/** Returns whether a user may sign in, whatever they prove it with. */
+export function maySignIn(context: RecordContext, user: User): boolean {
+  return SIGNING_IN.includes(user.status) && !isLocked(context, user, passwordRequirementsFor(context, user))
+}
+
+/** Returns the number of days until a password expires, from the day on which the policy warns of it; else null. */
+export function daysUntilExpiry(context: RecordContext, user: User): number | null {
+  const { maxAgeDays, expireWarnDays } = passwordRequirementsFor(context, user)
+  if (maxAgeDays === 0) return null
+  const days = Math.floor(((user.passwordChanged ?? 0) + maxAgeDays * DAY - context.clock.now()) / DAY)
+  return days < expireWarnDays ? days : null
 }
 
 /** Returns whether a user is locked out, and the policy does not unlock them by now. */
