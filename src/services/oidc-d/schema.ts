@@ -7,6 +7,7 @@ import { grantCollections } from './schema/grants.ts'
 import { trustedOriginCollections } from './schema/trusted-origins.ts'
 import { hookCollections } from './schema/hooks.ts'
 import { iamCollections } from './schema/iam.ts'
+import { interactionCollections } from './schema/interactions.ts'
 import { linkedObjectCollections } from './schema/linked-objects.ts'
 import { organizationCollections } from './schema/organization.ts'
 import { networkZoneCollections } from './schema/network-zones.ts'
@@ -25,6 +26,7 @@ export * from './schema/grants.ts'
 export * from './schema/trusted-origins.ts'
 export * from './schema/hooks.ts'
 export * from './schema/iam.ts'
+export * from './schema/interactions.ts'
 export * from './schema/linked-objects.ts'
 export * from './schema/organization.ts'
 export * from './schema/network-zones.ts'
@@ -47,6 +49,7 @@ export const collections = {
   ...networkZoneCollections,
   ...hookCollections,
   ...iamCollections,
+  ...interactionCollections,
   ...linkedObjectCollections,
   ...organizationCollections,
   ...profileSchemaCollections,

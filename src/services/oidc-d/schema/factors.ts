@@ -40,6 +40,8 @@ export interface SentCode {
   readonly channel: 'sms' | 'call' | 'email'
   readonly to: string
   readonly code: string
+  /** The factor of an e-mail address, whose mail has a link beside the code. Absent for other codes. */
+  readonly factorId?: string
   readonly sentAt: number
   /** True when `codes.next` has returned it. */
   readonly seen: boolean

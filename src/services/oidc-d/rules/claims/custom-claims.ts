@@ -20,6 +20,8 @@ export interface ClaimSubject {
   /** Null when the client acts for itself. */
   readonly user: User | null
   readonly scopes: readonly string[]
+  /** How the user was authenticated. Default: `['pwd']` */
+  readonly amr?: readonly string[]
 }
 
 /** The extent of the claims: those that are in every token of the kind, or all. */
@@ -103,7 +105,11 @@ export function scopeOf(context: Pick<RecordContext, 'rows'>, subject: ClaimSubj
 }
 
 /** Returns the objects that names in an expression start with. */
-function objectsOf({ clientId, user, scopes }: ClaimSubject, app: App | undefined, assignment: AppUser | undefined) {
+function objectsOf(
+  { clientId, user, scopes, amr = ['pwd'] }: ClaimSubject,
+  app: App | undefined,
+  assignment: AppUser | undefined,
+) {
   const login = user?.profile.login
   return {
     user: user === null ? null : { ...user.profile, id: user.id, status: user.status },
@@ -111,7 +117,7 @@ function objectsOf({ clientId, user, scopes }: ClaimSubject, app: App | undefine
     app: { id: app?.id ?? clientId, name: app?.label ?? clientId, clientId },
     access: { scope: scopes },
     org: { name: 'backlot', subDomain: 'backlot' },
-    session: user === null ? null : { amr: ['pwd'] },
+    session: user === null ? null : { amr },
   }
 }
 

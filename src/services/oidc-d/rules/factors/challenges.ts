@@ -31,6 +31,7 @@ export function challenge(context: RecordContext, factor: Factor, lifetime: numb
       channel: factorType,
       to: String(phoneNumber ?? email),
       code,
+      ...(factorType === 'email' ? { factorId: factor.id } : {}),
       sentAt: clock.now(),
       seen: false,
     })
@@ -42,6 +43,23 @@ export function challenge(context: RecordContext, factor: Factor, lifetime: numb
     result: 'WAITING',
     expiresAt: clock.now() + lifetime,
   })
+}
+
+/** The outcome of a click on the link of a mail. */
+export type LinkOutcome = 'proved' | 'stale' | 'expired'
+
+/**
+ * Answers the challenge of a factor by the link of its mail: the application that polls goes on then. Only the link of
+ * the last mail counts.
+ */
+export function answerByLink(context: RecordContext, factorId: string, code: string): LinkOutcome {
+  const { rows } = context
+  const factor = rows.factors.get(factorId)
+  const sent = factor === undefined ? undefined : challengeOf(context, factor)
+  if (sent === undefined || sent.code !== code) return 'stale'
+  if (resultOf(context, sent) === 'TIMEOUT') return 'expired'
+  rows.factorChallenges.update(sent.id, { result: 'SUCCESS' })
+  return 'proved'
 }
 
 /** Returns the last challenge of a factor, or undefined. */
