@@ -172,9 +172,16 @@ function rateLimited({ clock }: Pick<OidcCall, 'clock'>): Failure {
   })
 }
 
+/** The headers of the answers of the Identity Engine. */
+export const ION = { 'content-type': 'application/ion+json; okta-version=1.0.0' }
+
 /** Okta's error format: `{errorCode, errorSummary, errorLink, errorId, errorCauses}`. */
 export const dialect: Dialect<OidcCall> = {
   failure({ status, message, details, headers }, call) {
+    const { messages } = details
+    if (messages !== undefined) {
+      return json({ version: '1.0.0', messages: { type: 'array', value: messages } }, status, ION)
+    }
     const code = details['code'] ?? CODE_OF_STATUS[status] ?? 'E0000009'
     const causes = (details['causes'] ?? []) as readonly string[] // only failure() gives them
     const body = {

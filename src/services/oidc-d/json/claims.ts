@@ -6,6 +6,7 @@ import type { SignInContext } from '#oidc-d/call.ts'
 import { ORGANIZATION_ID } from '#oidc-d/rules/identifiers.ts'
 import { assignmentOf } from '#oidc-d/rules/apps/assignments.ts'
 import { customClaims, groupsOf, type ClaimSubject } from '#oidc-d/rules/claims/custom-claims.ts'
+import { amrIn } from '#oidc-d/rules/interactions/amr.ts'
 import type { User } from '#oidc-d/schema.ts'
 
 /** The user, client and scopes about which claims are made. */
@@ -18,12 +19,13 @@ export type UserClaimSubject = ClaimSubject & { readonly user: User }
  */
 export function idTokenClaimsJson(
   context: SignInContext,
-  { scopes, client }: Authorization,
+  { scopes, client, parameters }: Authorization,
   user: User,
   jti: string,
   standard: StandardClaims,
 ): Claims {
-  const subject = { user, scopes, clientId: client.id }
+  const amr = amrIn(parameters)
+  const subject = { user, scopes, clientId: client.id, amr }
   const thin = standard.at_hash !== undefined
   const { name, preferred_username, ...rest } = profileClaims(context, subject)
   const { email, ...confirmed } = emailClaims(subject)
@@ -38,7 +40,7 @@ export function idTokenClaimsJson(
     iat: standard.iat,
     exp: standard.exp,
     jti,
-    amr: ['pwd'],
+    amr,
     idp: ORGANIZATION_ID,
     nonce: standard.nonce,
     preferred_username,
@@ -68,6 +70,7 @@ export function accessTokenClaimsJson(
     clientId: client.id,
     user,
     scopes,
+    ...(person === null ? {} : { amr: amrIn(person.parameters) }),
   })
   const iat = dateInSeconds(clock.now())
   return {
