@@ -146,6 +146,8 @@ export interface OidcDSeedPasswordPolicy {
 export interface OidcDSeedSignOnPolicy {
   /** True when every sign-in with a password asks for a second factor. Default: false */
   require_factor?: boolean | undefined
+  /** PASSWORD_IDP: the Identity Engine asks for the password together with the name. Default: PASSWORD_IDP_ANY_FACTOR */
+  primary_factor?: 'PASSWORD_IDP' | 'PASSWORD_IDP_ANY_FACTOR' | undefined
   /** How long a device may be remembered on which a factor was verified. Default: 0 */
   factor_lifetime_minutes?: number | undefined
 }

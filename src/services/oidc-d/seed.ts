@@ -209,6 +209,13 @@ export const seed = v.strictObject({
         v.pipe(v.boolean(), v.description('True when every sign-in with a password asks for a second factor.')),
         false,
       ),
+      primary_factor: v.optional(
+        v.pipe(
+          v.picklist(['PASSWORD_IDP', 'PASSWORD_IDP_ANY_FACTOR']),
+          v.description('PASSWORD_IDP: the Identity Engine asks for the password together with the name.'),
+        ),
+        'PASSWORD_IDP_ANY_FACTOR',
+      ),
       factor_lifetime_minutes: v.optional(
         v.pipe(whole, v.description('How long a device may be remembered on which a factor was verified.')),
         0,

@@ -20,16 +20,23 @@ export function seedPolicies(context: OidcContext, section: Section, everyone: s
   if (password?.settings != null) {
     rows.orgPolicies.update(password.id, { settings: merged(password.settings, passwordSettings(section)) })
   }
-  const { require_factor: requireFactor, factor_lifetime_minutes: factorLifetime } = section.sign_on_policy
   const signOn = systemPolicy(context, 'OKTA_SIGN_ON')
   const [rule] = signOn === undefined ? [] : rows.orgPolicyRules.list('byPriority', signOn.id)
-  if (rule !== undefined && requireFactor) {
-    const signon = { requireFactor, factorPromptMode: factorLifetime === 0 ? 'ALWAYS' : 'DEVICE', factorLifetime }
-    rows.orgPolicyRules.update(rule.id, { actions: merged(rule.actions, { signon }) })
-  }
+  if (rule !== undefined) rows.orgPolicyRules.update(rule.id, { actions: merged(rule.actions, signOnActions(section)) })
   const members = { gateways: null, proxies: null }
   createZone(context, { type: 'IP', name: 'BlockedIpZone', usage: 'BLOCKLIST', system: true, members })
   createZone(context, { type: 'IP', name: 'LegacyIpZone', system: true, members })
+}
+
+function signOnActions({ sign_on_policy: policy }: Section): JsonObject {
+  const {
+    require_factor: requireFactor,
+    factor_lifetime_minutes: factorLifetime,
+    primary_factor: primaryFactor,
+  } = policy
+  if (!requireFactor) return { signon: { primaryFactor } }
+  const factorPromptMode = factorLifetime === 0 ? 'ALWAYS' : 'DEVICE'
+  return { signon: { primaryFactor, requireFactor, factorPromptMode, factorLifetime } }
 }
 
 function passwordSettings({ password_policy: policy }: Section): JsonObject {
