@@ -100,7 +100,7 @@ type LogEvent = { actor: Entity; client: Client; device: null; authenticationCon
 type Profile2 = { login: string; firstName: JsonValue; lastName: JsonValue; locale: JsonValue; timeZone: JsonValue }
 type Person = { id: string; passwordChanged: string | null; profile: Profile2 }
 type ShownFactor = { _links: { verify: { hints: { allow: ("POST")[] }; href: string } }; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA" }
-type Device = { allowRememberDevice: boolean; rememberDeviceLifetimeInMinutes: number; rememberDeviceByDefault: boolean; factorsPolicyInfo: {} }
+type Device = { allowRememberDevice: boolean; rememberDeviceLifetimeInMinutes: number; rememberDeviceByDefault: boolean; factorsPolicyInfo: { [name: string]: { autoPushEnabled: boolean } } }
 type FactorRequired = { _embedded: { user: Person; factors: ShownFactor[]; policy: Device }; _links: { cancel: { hints: { allow: ("POST")[] }; href: string } }; stateToken: string; expiresAt: string; status: string | null }
 type Links20 = { enroll: { hints: { allow: ("POST")[] }; href: string }; questions?: { href: string; hints: { allow: string[] } } }
 type Factors = { factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA"; _links: Links20; status: string; enrollment: "NOT_ALLOWED" | "OPTIONAL" | "REQUIRED" }
@@ -109,47 +109,79 @@ type FactorEnrollment = { _embedded: { user: Person; factors: Factors[] }; _link
 type Resend2 = { hints: { allow: ("POST")[] }; href: string; name: "call" | "email" | "push" | "question" | "sms" }
 type Next = { hints: { allow: ("POST")[] }; href: string; name: string }
 type Links22 = { resend?: Resend2[]; next: Next; cancel: { hints: { allow: ("POST")[] }; href: string }; prev: { hints: { allow: ("POST")[] }; href: string } }
-type FactorChallenge = { _embedded: { user: Person; factor: ShownFactor; policy: Device }; _links: Links22; challengeType?: string; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
+type FactorChallenge = { _embedded: { user: Person; factor: ShownFactor; policy: Device }; _links: Links22; factorResult?: string; challengeType?: string; stateToken: string; expiresAt: string; status: string | null }
 type Factor5 = { _embedded?: { activation: Activation } | { activation: Activation2 }; profile?: { [name: string]: JsonValue }; id: string; factorType: "call" | "email" | "push" | "question" | "sms" | "token:software:totp"; provider: "GOOGLE" | "OKTA"; vendorName: "GOOGLE" | "OKTA" }
-type FactorActivation = { _embedded: { user: Person; factor: Factor5 }; _links: Links22; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
-type WithQuestion = { recovery_question?: { question: string }; id: string; passwordChanged: string | null; profile: Profile2 }
-type Next2 = { hints: { allow: ("POST")[] }; name: string; href: string }
-type Links23 = { next: Next2; cancel: { hints: { allow: ("POST")[] }; href: string } }
-type RecoveryQuestion = { stateToken: string; expiresAt: string; status: string; recoveryType?: "PASSWORD" | "UNLOCK"; _embedded: { user: WithQuestion }; _links: Links23 }
+type Resend3 = { hints: { allow: ("POST")[] }; href: string; name: "call" | "email" | "question" | "sms" }
+type Links23 = { resend?: Resend3[]; next: Next; cancel: { hints: { allow: ("POST")[] }; href: string }; prev: { hints: { allow: ("POST")[] }; href: string } }
+type FactorActivation = { _embedded: { user: Person; factor: Factor5 }; _links: Links23; factorResult?: "CANCELLED" | "REJECTED" | "SUCCESS" | "TIMEOUT" | "WAITING"; stateToken: string; expiresAt: string; status: string | null }
 type Complexity = { minLength: number; minLowerCase: number; minUpperCase: number; minNumber: number; minSymbol: number; excludeUsername: boolean }
-type PasswordNeeded = { _embedded: { user: Person; policy: { complexity: Complexity } }; _links: Links23; recoveryType?: "PASSWORD" | "UNLOCK"; stateToken: string; expiresAt: string; status: string | null }
+type Policy3 = { expiration: { passwordExpireDays: number }; complexity: Complexity }
+type Next2 = { hints: { allow: ("POST")[] }; name: string; href: string }
+type Links24 = { next: Next2; skip: Next2; cancel: { hints: { allow: ("POST")[] }; href: string } }
+type PasswordWarning = { stateToken: string; expiresAt: string; status: string | null; _embedded: { user: Person; policy: Policy3 }; _links: Links24 }
+type WithQuestion = { recovery_question?: { question: string }; id: string; passwordChanged: string | null; profile: Profile2 }
+type Links25 = { next: Next2; cancel: { hints: { allow: ("POST")[] }; href: string } }
+type RecoveryQuestion = { expiresAt: string; status: string; recoveryType?: "PASSWORD" | "UNLOCK"; _embedded: { user: WithQuestion }; _links: Links25; stateToken: string }
+type Policy4 = { complexity: Complexity; age?: { minAgeMinutes: number; historyCount: number } }
+type PasswordNeeded = { _embedded: { user: Person; policy: Policy4 }; _links: Links25; recoveryType?: "PASSWORD" | "UNLOCK"; stateToken: string; expiresAt: string; status: string | null }
 type Success = { expiresAt: string; status: string; sessionToken: string; _embedded: { user: Person }; _links: { cancel: { hints: { allow: ("POST")[] }; href: string } } }
-type RecoveryToken = { recoveryToken: string; expiresAt: string; status: string; recoveryType?: "PASSWORD" | "UNLOCK"; _embedded: { user: WithQuestion }; _links: Links23 }
+type RecoveryToken = { expiresAt: string; status: string; recoveryType?: "PASSWORD" | "UNLOCK"; _embedded: { user: WithQuestion }; _links: Links25; recoveryToken: string }
 type Mailed = { status: string; factorResult: string; factorType: string; recoveryType: "PASSWORD" | "UNLOCK" }
-type Links24 = { next: Next2; cancel: { hints: { allow: ("POST")[] }; href: string }; resend: Next2 }
-type RecoveryChallenge = { stateToken: string; expiresAt: string; status: string; factorType: "CALL" | "EMAIL" | "SMS"; recoveryType: "PASSWORD" | "UNLOCK"; _links: Links24 }
+type Links26 = { next: Next2; cancel: { hints: { allow: ("POST")[] }; href: string }; resend: Next2 }
+type RecoveryChallenge = { stateToken: string; expiresAt: string; status: string; factorType: "CALL" | "EMAIL" | "SMS"; recoveryType: "PASSWORD" | "UNLOCK"; _links: Links26 }
 type Unlocked = { status: string; recoveryType: string; _embedded: { user: Person } }
-type Links25 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
-type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: string | null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links25 }
+type Links27 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
+type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: string | null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links27 }
 type CustomRole = { id: string; label: string; isCloneable: boolean; description: string; created: string; lastUpdated: string; _links: { permissions: { href: string }; self: { href: string } } }
 type Permission = { label: string; created: string; lastUpdated: string; conditions: { [name: string]: JsonValue } | null; _links: { role: { href: string }; self: { href: string } } }
-type Links26 = { bindings: { href: string }; self: { href: string }; resources: { href: string } }
-type ResourceSet = { id: string; label: string; description: string; created: string; lastUpdated: string; _links: Links26 }
+type Links28 = { bindings: { href: string }; self: { href: string }; resources: { href: string } }
+type ResourceSet = { id: string; label: string; description: string; created: string; lastUpdated: string; _links: Links28 }
 type ListResourceSets = { _links: { self: { href: string } }; "resource-sets": ResourceSet[] }
 type SetResource = { created: string; lastUpdated: string; _links: { resource: { href: string }; self?: { href: string } }; conditions?: { [name: string]: JsonValue }; id: string; orn: string }
 type ListResourceSetResources = { resources: SetResource[]; _links: { "resource-set": { href: string } } }
 type BoundRole = { id: string; _links: { self: { href: string }; members: { href: string } } }
-type Links27 = { "resource-set": { href: string }; self: { href: string } }
-type Links28 = { self: { href: string }; bindings: { href: string }; "resource-set": { href: string } }
-type Links29 = { self: { href: string }; members: { href: string }; "resource-set": { href: string } }
+type Links29 = { "resource-set": { href: string }; self: { href: string } }
+type Links30 = { self: { href: string }; bindings: { href: string }; "resource-set": { href: string } }
+type Links31 = { self: { href: string }; members: { href: string }; "resource-set": { href: string } }
 type BindingMember = { id: string; created: string; lastUpdated: string; _links: { self: { href: string } } }
 type ListMembersOfBinding = { members: BindingMember[]; _links: { self: { href: string }; binding: { href: string } } }
 type Side = { type: string; description?: string; name: string; title: string }
 type LinkDefinition = { primary: Side; associated: Side; _links: { self: { href: string } } }
-type Links30 = { preferences: { href: string }; oktaCommunication: { href: string }; oktaSupport: { href: string }; contacts: { href: string } }
-type OrgSettings = { _links: Links30; website: string | null; phoneNumber: string | null; endUserSupportHelpURL: string | null; supportPhoneNumber: string | null; address1: string | null; address2: string | null; city: string | null; state: string | null; country: string | null; postalCode: string | null; id: string; subdomain: string; companyName: string; status: string; expiresAt: null; created: string; lastUpdated: string }
+type Links32 = { preferences: { href: string }; oktaCommunication: { href: string }; oktaSupport: { href: string }; contacts: { href: string } }
+type OrgSettings = { _links: Links32; website: string | null; phoneNumber: string | null; endUserSupportHelpURL: string | null; supportPhoneNumber: string | null; address1: string | null; address2: string | null; city: string | null; state: string | null; country: string | null; postalCode: string | null; id: string; subdomain: string; companyName: string; status: string; expiresAt: null; created: string; lastUpdated: string }
 type ContactTypes = { contactType: "BILLING" | "TECHNICAL"; _links: { [name: string]: { href: string } } }
 type Contact = { userId: string | null; _links: { user?: { href: string } } }
-type Links31 = { [name: string]: { hints: { allow: ("POST")[] }; href: string } }
-type Links32 = { grant?: { hints: { allow: ("POST")[] }; href: string }; extend?: { hints: { allow: ("POST")[] }; href: string }; revoke?: { hints: { allow: ("POST")[] }; href: string } }
-type Support = { support: string; expiration: string | null; _links: Links32 }
+type Links33 = { [name: string]: { hints: { allow: ("POST")[] }; href: string } }
+type Links34 = { grant?: { hints: { allow: ("POST")[] }; href: string }; extend?: { hints: { allow: ("POST")[] }; href: string }; revoke?: { hints: { allow: ("POST")[] }; href: string } }
+type Support = { support: string; expiration: string | null; _links: Links34 }
 type Settings2 = { analyticsCollectionEnabled: boolean; bugReportingEnabled: boolean; omEnabled: boolean; pssoEnabled: boolean; desktopMFAEnabled: boolean; itpEnabled: boolean }
 type GetWellknownOrgMetadata = { id: string; cell: string; _links: { organization: { href: string } }; pipeline: string; settings: Settings2 }
+type OptionJson = { label: string; value: string | { form: { value: JsonValue } }; relatesTo?: string }
+type MessageJson = { message: string; i18n: { key: string; params?: string[] }; class: "ERROR" | "INFO" }
+type FieldJson = { name: string; type?: string; label?: string; required?: boolean; secret?: boolean; value?: string; visible?: boolean; mutable?: boolean; form?: { value: JsonValue }; options?: OptionJson[]; messages?: { type: "array"; value: MessageJson[] } }
+type FormJson = { rel: ("create-form")[]; name: string; relatesTo?: string[]; href: string; method: "POST"; produces: string; refresh?: number; value: FieldJson[]; accepts: string }
+type Object = { type: "object"; value: { name: string; label: string; id: string } }
+type Person2 = { firstName: JsonValue; lastName: JsonValue; timeZone: JsonValue; locale: JsonValue }
+type Object2 = { type: "object"; value: { id: string; identifier: string; profile: Person2 } }
+type Complexity2 = { excludeAttributes: string[]; minLength: number; minLowerCase: number; minUpperCase: number; minNumber: number; minSymbol: number; excludeUsername: boolean }
+type PasswordSettings = { complexity: Complexity2; age: { minAgeMinutes: number; historyCount: number } }
+type Methods = { type: "email" | "otp" | "password" | "push" | "security_question" | "sms" | "totp" | "voice" }
+type Recovered = { settings: PasswordSettings; type: string; key: "google_otp" | "okta_email" | "okta_password" | "okta_verify" | "phone_number" | "security_question"; id: string; displayName: string; methods: Methods[] }
+type Authenticator2 = { type: string; key: "google_otp" | "okta_email" | "okta_password" | "okta_verify" | "phone_number" | "security_question"; id: string; displayName: string; methods: Methods[] }
+type Enrollment = { id: string; type: string; key: "google_otp" | "okta_email" | "okta_password" | "okta_verify" | "phone_number" | "security_question"; displayName: string; methods: Methods[]; profile?: { [name: string]: JsonValue } }
+type Transaction = { cancel: FormJson; app: Object; user?: Object2; recoveryAuthenticator?: { type: "object"; value: Recovered }; authenticators: { type: "array"; value: Authenticator2[] }; authenticatorEnrollments: { type: "array"; value: Enrollment[] }; messages?: { type: "array"; value: MessageJson[] }; remediation?: { type: "array"; value: FormJson[] }; version: string; stateHandle: string; expiresAt: string; intent: string }
+type ContextualData = { qrcode: { method: string; href: string; type: string }; sharedSecret: string; selectedChannel?: undefined; questionKeys?: undefined; questions?: undefined }
+type ContextualData2 = { qrcode: { method: string; href: string; type: string }; selectedChannel: string; sharedSecret?: undefined; questionKeys?: undefined; questions?: undefined }
+type ContextualData3 = { questionKeys: string[]; questions: { questionKey: string; question: string }[]; qrcode?: undefined; sharedSecret?: undefined; selectedChannel?: undefined }
+type Enrolling = { settings?: PasswordSettings; type: string; key: "google_otp" | "okta_email" | "okta_password" | "okta_verify" | "phone_number" | "security_question"; id: string; displayName: string; methods: Methods[]; poll?: FormJson; resend?: FormJson; contextualData?: ContextualData | ContextualData2 | ContextualData3 }
+type Transaction2 = { cancel: FormJson; app: Object; user?: Object2; enrollmentAuthenticator?: { type: "object"; value: Authenticator2 }; authenticators: { type: "array"; value: Authenticator2[] }; authenticatorEnrollments: { type: "array"; value: Enrollment[] }; currentAuthenticator?: { type: "object"; value: Enrolling }; messages?: { type: "array"; value: MessageJson[] }; remediation?: { type: "array"; value: FormJson[] }; version: string; stateHandle: string; expiresAt: string; intent: string }
+type Transaction3 = { cancel: FormJson; app: Object; user?: Object2; authenticators?: undefined; authenticatorEnrollments?: undefined; currentAuthenticator?: undefined; messages?: { type: "array"; value: MessageJson[] }; remediation?: { type: "array"; value: FormJson[] }; version: string; stateHandle: string; expiresAt: string; intent: string }
+type AuthenticatorMembers = { type: string; key: "google_otp" | "okta_email" | "okta_password" | "okta_verify" | "phone_number" | "security_question"; methods: Methods[] }
+type Transaction4 = { cancel: FormJson; app: Object; user?: Object2; authenticators: { type: "array"; value: Authenticator2[] }; authenticatorEnrollments: { type: "array"; value: AuthenticatorMembers[] }; currentAuthenticator?: undefined; messages?: { type: "array"; value: MessageJson[] }; remediation?: { type: "array"; value: FormJson[] }; version: string; stateHandle: string; expiresAt: string; intent: string }
+type CurrentAuthenticator = { type: string; key: "google_otp" | "okta_email" | "okta_password" | "okta_verify" | "phone_number" | "security_question"; id: string; displayName: string; methods: Methods[]; recover: FormJson }
+type Transaction5 = { cancel: FormJson; app: Object; user?: Object2; currentAuthenticator: { type: "object"; value: CurrentAuthenticator }; authenticators?: undefined; authenticatorEnrollments?: undefined; messages?: { type: "array"; value: MessageJson[] }; remediation?: { type: "array"; value: FormJson[] }; version: string; stateHandle: string; expiresAt: string; intent: string }
+type SuccessWithInteractionCode = { rel: string[]; name: string; href: string; method: string; value: { name: string; required: boolean; value?: string | null }[]; accepts: string }
+type SignedIn = { successWithInteractionCode: SuccessWithInteractionCode; cancel: FormJson; app: Object; user?: Object2; version: string; stateHandle: string; expiresAt: string; intent: string }
 type OpenIdMetadata = { subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; scopes_supported: string[]; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string; issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string }
 type Metadata = { issuer: string; authorization_endpoint: string; token_endpoint: string; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; subject_types_supported: string[]; scopes_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string }
 type Keys = { kty?: string; alg?: string; kid?: string; use?: string; e?: string; n?: string }
@@ -396,26 +428,26 @@ export interface OidcDAnswers {
   'deactivateInlineHook': InlineHook
   'executeInlineHook': { [name: string]: JsonValue }
   'listLogEvents': LogEvent[]
-  'authn': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success | { status: string; _links: { next: Next2 } }
-  'authn/state': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion
-  'authn/introspect': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion
-  'authn/change-password': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
-  'authn/reset-password': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
+  'authn': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion | Success | { status: string; _links: { next: Next2 } }
+  'authn/state': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion
+  'authn/introspect': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion
+  'authn/change-password': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion | Success
+  'authn/reset-password': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion | Success
   'authn/cancel': {}
-  'authn/enroll-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
-  'authn/activate-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
-  'authn/poll-factor-activation': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
-  'authn/resend-factor-activation': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion
-  'authn/verify-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Success
-  'authn/resend-challenge': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion
-  'authn/previous': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion
-  'authn/skip': Success
+  'authn/enroll-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion | Success
+  'authn/activate-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion | Success
+  'authn/poll-factor-activation': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion | Success
+  'authn/resend-factor-activation': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion
+  'authn/verify-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion | Success
+  'authn/resend-challenge': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion
+  'authn/previous': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion
+  'authn/skip': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion | Success
   'authn/recover-password': Mailed | RecoveryChallenge | RecoveryToken
   'authn/unlock-account': Mailed | RecoveryChallenge | RecoveryToken
-  'authn/recovery-token': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Unlocked
-  'authn/verify-recovery-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Unlocked
+  'authn/recovery-token': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion | Unlocked
+  'authn/verify-recovery-factor': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion | Unlocked
   'authn/resend-recovery-factor': RecoveryChallenge
-  'authn/recovery-answer': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | RecoveryQuestion | Unlocked
+  'authn/recovery-answer': FactorActivation | FactorChallenge | FactorEnrollment | FactorRequired | PasswordNeeded | PasswordWarning | RecoveryQuestion | Unlocked
   'getCurrentSession': Session
   'refreshCurrentSession': Session
   'closeCurrentSession': null
@@ -444,12 +476,12 @@ export interface OidcDAnswers {
   'getResourceSetResource': SetResource
   'replaceResourceSetResource': SetResource
   'deleteResourceSetResource': null
-  'listBindings': { roles: BoundRole[]; _links: Links27 }
-  'createResourceSetBinding': { _links: Links28 }
-  'getBinding': { id: string; _links: Links29 }
+  'listBindings': { roles: BoundRole[]; _links: Links29 }
+  'createResourceSetBinding': { _links: Links30 }
+  'getBinding': { id: string; _links: Links31 }
   'deleteBinding': null
   'listMembersOfBinding': ListMembersOfBinding
-  'addMembersToBinding': { _links: Links28 }
+  'addMembersToBinding': { _links: Links30 }
   'getMemberOfBinding': BindingMember
   'unassignMemberFromBinding': null
   'listLinkedObjectDefinitions': LinkDefinition[]
@@ -465,17 +497,20 @@ export interface OidcDAnswers {
   'getOrgContactTypes': ContactTypes[]
   'getOrgContactUser': Contact
   'replaceOrgContactUser': Contact
-  'getOrgPreferences': { showEndUserFooter: boolean; _links: Links31 }
-  'setOrgShowOktaUIFooter': { showEndUserFooter: boolean; _links: Links31 }
-  'setOrgHideOktaUIFooter': { showEndUserFooter: boolean; _links: Links31 }
-  'getOktaCommunicationSettings': { optOutEmailUsers: boolean; _links: Links31 }
-  'optInUsersToOktaCommunicationEmails': { optOutEmailUsers: boolean; _links: Links31 }
-  'optOutUsersFromOktaCommunicationEmails': { optOutEmailUsers: boolean; _links: Links31 }
+  'getOrgPreferences': { showEndUserFooter: boolean; _links: Links33 }
+  'setOrgShowOktaUIFooter': { showEndUserFooter: boolean; _links: Links33 }
+  'setOrgHideOktaUIFooter': { showEndUserFooter: boolean; _links: Links33 }
+  'getOktaCommunicationSettings': { optOutEmailUsers: boolean; _links: Links33 }
+  'optInUsersToOktaCommunicationEmails': { optOutEmailUsers: boolean; _links: Links33 }
+  'optOutUsersFromOktaCommunicationEmails': { optOutEmailUsers: boolean; _links: Links33 }
   'getOrgOktaSupportSettings': Support
   'grantOktaSupport': Support
   'extendOktaSupport': Support
   'revokeOktaSupport': Support
   'getWellknownOrgMetadata': GetWellknownOrgMetadata
+  'idx/introspect': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/cancel': Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'verifyEmail': string
   'getWellKnownOpenIDConfiguration': OpenIdMetadata
   'getWellKnownOAuthConfiguration': Metadata
   'oauthKeys': { keys: Keys[] }

@@ -7,6 +7,8 @@ const PUBLIC = [
   '/api/v1/authn',
   '/api/v1/sessions/me',
   '/oauth2/',
+  '/idp/idx/',
+  '/email/verify/',
   '/.well-known/',
   '/sign-in',
   '/login',

@@ -323,6 +323,23 @@ export interface OidcDOperations {
   'extendOktaSupport': OperationTypes<Record<never, string>>
   'revokeOktaSupport': OperationTypes<Record<never, string>>
   'getWellknownOrgMetadata': OperationTypes<Record<never, string>>
+  'interact': OperationTypes<Record<never, string>>
+  'interactCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'idx/introspect': OperationTypes<Record<never, string>, { interactionHandle?: string; stateToken?: string; stateHandle?: string }>
+  'idx/identify': OperationTypes<Record<never, string>, { stateHandle?: string; identifier?: string; credentials?: { passcode?: string; totp?: string; answer?: string; questionKey?: string; question?: string; revokeSessions?: boolean }; rememberMe?: boolean }>
+  'idx/select-identify': OperationTypes<Record<never, string>, { stateHandle?: string }>
+  'idx/challenge': OperationTypes<Record<never, string>, { stateHandle?: string; identifier?: string; authenticator?: { id: string; methodType?: string; phoneNumber?: string } }>
+  'idx/answer': OperationTypes<Record<never, string>, { stateHandle?: string; credentials?: { passcode?: string; totp?: string; answer?: string; questionKey?: string; question?: string; revokeSessions?: boolean } }>
+  'idx/resend': OperationTypes<Record<never, string>, { stateHandle?: string }>
+  'idx/poll': OperationTypes<Record<never, string>, { stateHandle?: string }>
+  'idx/enroll-authenticator': OperationTypes<Record<never, string>, { stateHandle?: string; identifier?: string; authenticator?: { id: string; methodType?: string; phoneNumber?: string } }>
+  'idx/skip': OperationTypes<Record<never, string>, { stateHandle?: string }>
+  'idx/enroll': OperationTypes<Record<never, string>, { stateHandle?: string }>
+  'idx/register': OperationTypes<Record<never, string>, { stateHandle?: string; userProfile?: { [name: string]: unknown } }>
+  'idx/recover': OperationTypes<Record<never, string>, { stateHandle?: string }>
+  'idx/unlock-account': OperationTypes<Record<never, string>, { stateHandle?: string }>
+  'idx/cancel': OperationTypes<Record<never, string>, { stateHandle?: string }>
+  'verifyEmail': OperationTypes<{ factorId: string }>
   'getWellKnownOpenIDConfiguration': OperationTypes<Record<never, string>>
   'getWellKnownOAuthConfiguration': OperationTypes<Record<never, string>>
   'oauthKeys': OperationTypes<Record<never, string>>

@@ -24,6 +24,8 @@ export interface SentFactorCode {
   readonly code: string
   readonly to: string
   readonly channel: 'sms' | 'call' | 'email'
+  /** The link of the mail, which spares the code; null for a code without one. */
+  readonly link: string | null
   /** Epoch milliseconds. */
   readonly sentAt: number
 }
@@ -33,13 +35,14 @@ const Filter = v.strictObject({ to: v.optional(v.string()) })
 /** The commands for the one-time codes that were sent. */
 export const codes = {
   next: awaited<OidcContext, CodeFilter, SentFactorCode>({
-    look({ rows }, filter) {
+    look({ rows, origin }, filter) {
       const { to } = checkedOptions('codes.next', Filter, filter)
       const found = rows.sentCodes.all().find((each) => !each.seen && (to === undefined || isSame(each.to, to)))
       if (found === undefined) return undefined
       rows.sentCodes.update(found.id, { seen: true })
-      const { code, channel, sentAt } = found
-      return { code, to: found.to, channel, sentAt }
+      const { code, channel, sentAt, factorId } = found
+      const link = factorId === undefined ? null : `${origin}/email/verify/${factorId}?token=${code}`
+      return { code, to: found.to, channel, link, sentAt }
     },
     missing({ rows }, { to }) {
       const others = rows.sentCodes.all().map((each) => `${each.to}${each.seen ? ' (returned before)' : ''}`)

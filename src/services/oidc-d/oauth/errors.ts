@@ -99,7 +99,7 @@ function wordedGrant(culprit: OAuthFailure['culprit'], problem: OAuthFailure['pr
     return ['invalid_request', null]
   switch (culprit) {
     case 'code':
-      return ['invalid_grant', 'The authorization code is invalid or has expired.']
+      return ['invalid_grant', `The ${codeOf(problem)} code is invalid or has expired.`]
     case 'redirect_uri':
       return [
         'invalid_grant',
@@ -116,6 +116,10 @@ function wordedGrant(culprit: OAuthFailure['culprit'], problem: OAuthFailure['pr
     default:
       return ['invalid_grant', null]
   }
+}
+
+function codeOf(problem: OAuthFailure['problem']): string {
+  return problem?.parameter === 'interaction_code' ? 'interaction' : 'authorization'
 }
 
 function wordedRequest(problem: OAuthFailure['problem']): Worded {

@@ -2,7 +2,6 @@ import { MINUTE, SECOND } from '#core/duration.ts'
 import { deleteAccessToken, storeAccessToken } from '#oauth/tokens/access-tokens.ts'
 import { DEVICE_GRANT } from '#oauth/grants/device.ts'
 import { deviceMembers } from '#oauth/endpoints/device.ts'
-import { authorizationCode } from '#oauth/grants/authorization-code.ts'
 import { clientCredentials } from '#oauth/grants/client-credentials.ts'
 import { deviceCode } from '#oauth/grants/device-code.ts'
 import { refreshToken } from '#oauth/grants/refresh-token.ts'
@@ -17,6 +16,11 @@ import { clientsOf } from '#oidc-d/rules/apps/oauth-clients.ts'
 import { errorBody, errorMembers, errorPage } from './errors.ts'
 import { allowAccess, type Access } from '#oidc-d/rules/servers/access-policies.ts'
 import { checkAuthorizationRequest } from '#oidc-d/rules/servers/authorization-requests.ts'
+import {
+  authorizationCodeGrant,
+  interactionCodeGrant,
+  isInteraction,
+} from '#oidc-d/rules/servers/interaction-code-grant.ts'
 import { passwordGrant } from '#oidc-d/rules/servers/password-grant.ts'
 import { redeemSessionToken, recordSignIn } from '#oidc-d/rules/users/sign-in.ts'
 import { checkScopes, clientScopes, scopesGranted, scopesToConsent } from '#oidc-d/rules/servers/token-scopes.ts'
@@ -89,7 +93,8 @@ export const profile: Profile<SignInContext> = {
     longestAssertion: 60 * MINUTE,
   },
   grantTypes: {
-    authorization_code: authorizationCode,
+    authorization_code: authorizationCodeGrant,
+    interaction_code: interactionCodeGrant,
     refresh_token: refreshToken,
     client_credentials: clientCredentials,
     password: passwordGrant,
@@ -226,7 +231,9 @@ function accessOf(granted: Authorization | ClientAuthorization): Access {
  * Returns the grant type, in the terms of policy rules, of an authorization request, a password grant or a device
  * grant.
  */
-function grantTypeOf({ response_type: responseType, grant_type: grantType }: Authorization['parameters']): string {
+function grantTypeOf(parameters: Authorization['parameters']): string {
+  const { response_type: responseType, grant_type: grantType } = parameters
+  if (isInteraction(parameters)) return 'interaction_code'
   if (grantType !== undefined) return grantType
   if (responseType === undefined) return DEVICE_GRANT
   return responseType.split(' ').includes('code') ? 'authorization_code' : 'implicit'

@@ -19,6 +19,9 @@ import { orgPolicyRulesRoutes } from './policies/rules.ts'
 import { roleBindingsRoutes } from './iam/bindings.ts'
 import { resourceSetsRoutes } from './iam/resource-sets.ts'
 import { customRolesRoutes } from './iam/roles.ts'
+import { mailLinkRoutes } from './interactions/mail-links.ts'
+import { interactRoutes } from './interactions/interact.ts'
+import { interactionsRoutes } from './interactions/transactions.ts'
 import { linkedObjectsRoutes } from './linked-objects.ts'
 import { orgRoutes } from './org/org.ts'
 import { orgMetadataRoutes } from './org/metadata.ts'
@@ -81,5 +84,8 @@ export const routes = [
   ...linkedObjectsRoutes,
   ...orgRoutes,
   ...orgMetadataRoutes,
+  ...interactRoutes,
+  ...interactionsRoutes,
+  ...mailLinkRoutes,
   ...oauthRoutes,
 ]
