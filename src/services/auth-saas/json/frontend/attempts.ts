@@ -195,7 +195,10 @@ function signUpVerifications(call: AuthCall, row: SignUp) {
   }
 }
 
-/** Returns how far the verification of an identifier has come; null for an attempt without the identifier. */
+/**
+ * Returns how far the verification of an identifier has come; null for an attempt without the identifier. Before a code
+ * or link is sent it has no status and no strategy: the vendor's components send one only then.
+ */
 function identifierVerification(
   verification: Verification | null,
   identifier: string | null,
@@ -204,10 +207,6 @@ function identifierVerification(
   if (identifier === null) return null
   return {
     ...verificationJson(verification),
-    status: verification?.status ?? 'unverified',
-    strategy: verification?.strategy ?? strategies[0],
-    attempts: verification?.attempts ?? 0,
-    expire_at: verification?.expireAt ?? null,
     next_action: verification?.status === 'verified' ? '' : verification === null ? 'needs_prepare' : 'needs_attempt',
     supported_strategies: strategies,
   }

@@ -50,6 +50,24 @@ describe('an attempt to sign up at a social provider', () => {
 })
 
 describe('an attempt to sign up', () => {
+  it.for([
+    ['email_address', 'email_code', 'new+clerk_test@example.com'],
+    ['phone_number', 'phone_code', '+15555550123'],
+  ] as const)(
+    'shows no status of the verification of its %s before the code is sent, as components send one only then',
+    async ([name, strategy, identifier], { authSaas }) => {
+      const browser = await visitor(authSaas)
+      const begun = await browser.call('POST', '/client/sign_ups', { [name]: identifier, password: PASSWORD })
+      const shown = { [name]: { next_action: 'needs_prepare', supported_strategies: [strategy] } }
+      expect(begun.response['verifications']).toEqual(expect.objectContaining(shown))
+      const path = `/client/sign_ups/${String(begun.response['id'])}/prepare_verification`
+      const { response } = await browser.call('POST', path, { strategy })
+      expect(response['verifications']).toMatchObject({
+        [name]: { status: 'unverified', strategy, next_action: 'needs_attempt' },
+      })
+    },
+  )
+
   it('must verify another address again', async ({ authSaas }) => {
     const browser = await visitor(authSaas)
     const form = { email_address: 'one+clerk_test@example.com', phone_number: '+15555550123', password: PASSWORD }
