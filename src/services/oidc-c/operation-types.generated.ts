@@ -21,6 +21,8 @@ export interface OidcCOperations {
   'v1/authorize/answer': OperationTypes<{ tenant: string }>
   'v1/token': OperationTypes<{ tenant: string }>
   'v1/logout': OperationTypes<{ tenant: string }>
+  'userrealm': OperationTypes<{ username: string }>
+  'userrealm/older': OperationTypes<{ username: string }>
   'instance': OperationTypes<Record<never, string>>
   'userinfo': OperationTypes<Record<never, string>>
   'userinfo/post': OperationTypes<Record<never, string>>

@@ -20,6 +20,8 @@ export const operations: readonly string[] = [
   'v1/authorize/answer',
   'v1/token',
   'v1/logout',
+  'userrealm',
+  'userrealm/older',
   'instance',
   'userinfo',
   'userinfo/post',

@@ -51,6 +51,8 @@ export interface User {
   readonly details: { readonly [D in Detail]?: string }
   readonly businessPhones: readonly string[]
   readonly accountEnabled: boolean
+  /** Null: every password is right. */
+  readonly password: string | null
   /** The values of the user's app roles, in every application. */
   readonly roles: readonly string[]
   /** The object ids of the user's groups. */

@@ -28,6 +28,8 @@ export interface OidcCSeedUser {
   tenant?: string | undefined
   /** A disabled account cannot sign in. Default: true */
   account_enabled?: boolean | undefined
+  /** The password, for grant_type=password. Absent: every password is right. */
+  password?: string | undefined
   job_title?: string | undefined
   department?: string | undefined
   company_name?: string | undefined

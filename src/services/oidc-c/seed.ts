@@ -25,6 +25,9 @@ const user = v.strictObject({
     v.pipe(tenant, v.description('Another tenant: a GUID, a domain, or consumers for a personal account.')),
   ),
   account_enabled: v.optional(v.pipe(v.boolean(), v.description('A disabled account cannot sign in.')), true),
+  password: v.optional(
+    v.pipe(text, v.description('The password, for grant_type=password. Absent: every password is right.')),
+  ),
   job_title: v.optional(text),
   department: v.optional(text),
   company_name: v.optional(text),

@@ -103,6 +103,7 @@ function seedUser(rows: Rows, user: SeedUser, index: number, home: string, now: 
     }),
     businessPhones: user.business_phones,
     accountEnabled: user.account_enabled,
+    password: user.password ?? null,
     roles: user.roles,
     groups: user.groups,
     createdAt: now,

@@ -25,6 +25,7 @@ import { idTokenClaimsJson } from '#oidc-c/json/claims.ts'
 import { issuerOf } from '#oidc-c/rules/issuers.ts'
 import { errorBody, errorMembers, errorStatus, errorPage } from './errors.ts'
 import { onBehalfOf } from '#oidc-c/rules/on-behalf-of.ts'
+import { passwordGrant } from '#oidc-c/rules/password-grant.ts'
 import { redirectMatches } from '#oidc-c/rules/redirect-uris.ts'
 import {
   checkConsent,
@@ -135,6 +136,7 @@ export const profile: Profile<SignInContext> = {
     'urn:ietf:params:oauth:grant-type:device_code': deviceGrant,
     device_code: deviceGrant,
     'urn:ietf:params:oauth:grant-type:jwt-bearer': onBehalfOf,
+    password: passwordGrant,
   },
   defaultGrantType: null,
   createAccessToken,

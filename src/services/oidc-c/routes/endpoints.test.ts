@@ -330,7 +330,7 @@ describe('the token endpoint', () => {
   })
 
   it.for([
-    [{ grant_type: 'password' }, 400, 'unsupported_grant_type', 70003, 'grant_type is password'],
+    [{ grant_type: 'other' }, 400, 'unsupported_grant_type', 70003, 'grant_type is other'],
     [{ grant_type: '' }, 400, 'unsupported_grant_type', 70003, ''],
     [{ client_id: 'nobody' }, 400, 'unauthorized_client', 700016, 'client_id nobody is not registered'],
     [{ client_secret: 'x' }, 401, 'invalid_client', 7000215, `client_secret is not the one registered for ${APP.id}`],

@@ -12,6 +12,7 @@ import { noSuchInstance } from '#oidc-c/errors.ts'
 import { discoveryJson, instanceJson, olderDiscoveryJson } from '#oidc-c/json/discovery.ts'
 import { provider } from '#oidc-c/oauth/provider.ts'
 import { redirectMatches } from '#oidc-c/rules/redirect-uris.ts'
+import { userRealmJson } from '#oidc-c/json/user-realm.ts'
 import { keySetJson } from '#oidc-c/json/keys.ts'
 import { authorityNamed } from '#oidc-c/rules/tenants.ts'
 
@@ -55,6 +56,9 @@ export const oauthRoutes: readonly Route[] = [
   post('v1/authorize/answer', '/:tenant/oauth2/authorize', pageV1, answer),
   post('v1/token', '/:tenant/oauth2/token', v1, token),
   get('v1/logout', '/:tenant/oauth2/logout', pageV1, logout),
+
+  get('userrealm', '/common/userrealm/:username', (call) => json(userRealmJson(call, call.params.username))),
+  get('userrealm/older', '/common/UserRealm/:username', (call) => json(userRealmJson(call, call.params.username))),
 
   get('instance', '/common/discovery/instance', (call) => {
     const address = call.query.get('authorization_endpoint') ?? ''

@@ -62,6 +62,7 @@ export function createUser(
     id: ids.uuid(),
     tenantId,
     mail: null,
+    password: null,
     details: {},
     businessPhones: [],
     roles: [],
@@ -88,12 +89,13 @@ export function changesOf(
   before: User | null,
 ): Partial<Omit<User, 'id'>> {
   const { accountEnabled, displayName, mailNickname, userPrincipalName, mail, businessPhones } = body
+  const password = body.passwordProfile?.password
   checkAddresses(rows, tenantId, userPrincipalName, mail ?? undefined, before)
   const changed = DETAILS.filter((name) => body[name] !== undefined)
   const unchanged = Object.entries(before?.details ?? {}).filter(([name]) => !changed.some((each) => each === name))
   const set = changed.flatMap((name) => (typeof body[name] === 'string' ? [[name, body[name]] as const] : []))
   return {
-    ...defined({ accountEnabled, displayName, mailNickname, userPrincipalName, mail, businessPhones }),
+    ...defined({ accountEnabled, displayName, mailNickname, userPrincipalName, mail, businessPhones, password }),
     details: Object.fromEntries([...unchanged, ...set]),
   }
 }
