@@ -97,6 +97,12 @@ export function paramInvalid(name: string, sentence = `${name} is invalid.`): Fa
   return clerkFailure(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: name })
 }
 
+/** 422: the operation does not know a parameter. */
+export function paramUnknown(name: string): Failure {
+  const sentence = `${name} is not a valid parameter for this request.`
+  return clerkFailure(422, 'form_param_unknown', 'is unknown', sentence, { param_name: name })
+}
+
 /** 422: the value of a parameter has another form. `sentence` says which form is right. */
 export function paramFormatInvalid(name: string, sentence: string): Failure {
   return clerkFailure(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: name })

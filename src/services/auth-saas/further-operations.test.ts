@@ -49,6 +49,19 @@ second_factors verifications verify_at_sign_up'.split(' ')
     for (const attribute of Object.values(others)) expect(Object.keys(attribute)).toEqual(members)
     expect(Object.keys(phone)).toEqual([...members, 'channels'])
   })
+
+  it.for([
+    [['password'], false, false],
+    [['password'], true, true],
+    [['username', 'password'], false, true],
+  ] as const)('with %o required and username_sign_in %s use usernames: %s', async ([required, signIn, isUsed]) => {
+    const section = { settings: { required_fields: [...required], username_sign_in: signIn } }
+    await using authSaas = await createEmulator({ service: 'auth-saas', port: 0, seed: { 'auth-saas': section } })
+    const answer = await fetch(`${authSaas.url}/v1/environment?_is_native=1`)
+    expect(await answer.json()).toMatchObject({
+      user_settings: { attributes: { username: { enabled: true, used_for_first_factor: isUsed } } },
+    })
+  })
 })
 
 describe('the domains of the instance', () => {

@@ -105,6 +105,7 @@ describe('every list', () => {
     expect(all.length).toBeGreaterThan(1)
     const { data: page } = await list(withQuery(path, 'limit=1&offset=1'))
     expect(page).toEqual([all[1]])
+    expect((await list(withQuery(path, 'limit=1.0&offset=1.0'))).data).toEqual(page)
     expect((await list(withQuery(path, 'limit=501'))).status).toBe(422)
     expect((await list(withQuery(path, 'offset=-1'))).status).toBe(422)
   })

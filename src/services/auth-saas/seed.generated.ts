@@ -270,6 +270,8 @@ export interface AuthSaasSeedSettings {
   social_providers?: string[] | undefined
   /** Default: ["email_address","password"] */
   required_fields?: ('email_address' | 'phone_number' | 'username' | 'first_name' | 'last_name' | 'password')[] | undefined
+  /** The components ask for a username beside the e-mail address; also where it is required. Default: false */
+  username_sign_in?: boolean | undefined
   /** Users make API keys in the components. Default: false */
   user_api_keys?: boolean | undefined
   /** Members make API keys of their organization. Default: false */

@@ -159,6 +159,10 @@ const settings = v.optional(
       v.array(v.picklist(['email_address', 'phone_number', 'username', 'first_name', 'last_name', 'password'])),
       ['email_address', 'password'],
     ),
+    username_sign_in: v.pipe(
+      flag(false),
+      v.description('The components ask for a username beside the e-mail address; also where it is required.'),
+    ),
     user_api_keys: v.pipe(flag(false), v.description('Users make API keys in the components.')),
     organization_api_keys: v.pipe(flag(false), v.description('Members make API keys of their organization.')),
     self_serve_sso: v.pipe(

@@ -43,6 +43,7 @@ function settingsRow(settings: Section['settings']): Settings {
     socialProviders: settings.social_providers.map((name) => `oauth_${name.replace(/^oauth_/, '')}`),
     requiredFields: settings.required_fields,
     emailLinks: settings.email_links,
+    usernameSignIn: settings.username_sign_in || settings.required_fields.includes('username'),
     ...selfService(settings),
     ...BY_API_ONLY,
     passkeys: settings.passkeys,

@@ -12,6 +12,7 @@ import {
   text,
   whole,
 } from '#auth-saas/rules/body-parts.ts'
+import { requireMetadataApart } from '#auth-saas/rules/api-version.ts'
 import { notFuture } from '#auth-saas/rules/past-moments.ts'
 import { del, get, patch, post, put, type AuthCall } from '#auth-saas/call.ts'
 import { clerkFailure } from '#auth-saas/errors.ts'
@@ -127,6 +128,7 @@ export const organizationsRoutes: readonly Route[] = [
     body(OrganizationChanges),
     (call) => {
       const { organization, body: input } = call
+      requireMetadataApart(call, Object.keys(input))
       const slug = input.slug ?? undefined
       requireSlugsEnabled(call, slug)
       if (slug !== undefined) requireSlug(call, slug, organization.id)

@@ -213,6 +213,31 @@ describe('keys and versions', () => {
     expect(await codeAt({ authorization, 'clerk-api-version': '1999-01-01' })).toEqual([400, 'api_version_invalid'])
   })
 
+  it('accepts a version that is newer than the newest known', async ({ authSaas }) => {
+    const headers = { authorization: `Bearer ${secretKey}`, 'clerk-api-version': '2030-01-01' }
+    expect((await fetch(`${authSaas.url}/v1/users`, { headers })).status).toBe(200)
+  })
+
+  it.for([
+    ['/users/user_ada', 'unsafe_metadata'],
+    ['/users/user_ada', 'public_metadata'],
+    ['/organizations/org_acme', 'private_metadata'],
+  ] as const)(
+    'takes the metadata of an update of %s before version 2026-05-12 only: %s',
+    async ([path, name], { authSaas }) => {
+      const update = async (version: Record<string, string>) => {
+        const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json', ...version }
+        const body = JSON.stringify({ [name]: { plan: 'pro' } })
+        return (await fetch(`${authSaas.url}/v1${path}`, { method: 'PATCH', headers, body })).json()
+      }
+      expect(await update({})).toMatchObject({ [name]: { plan: 'pro' } })
+      expect(await update({ 'clerk-api-version': '2025-11-10' })).toMatchObject({ [name]: { plan: 'pro' } })
+      expect(await update({ 'clerk-api-version': '2026-05-12' })).toMatchObject({
+        errors: [{ code: 'form_param_unknown', meta: { param_name: name } }],
+      })
+    },
+  )
+
   it('names the instance in the publishable key', ({ authSaas }) => {
     const key = authSaas.env['CLERK_PUBLISHABLE_KEY'] ?? ''
     expect(key).toMatch(/^pk_test_/)

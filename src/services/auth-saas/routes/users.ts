@@ -2,6 +2,7 @@ import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import type { Route } from '#core/routes.ts'
 import * as v from 'valibot'
+import { requireMetadataApart } from '#auth-saas/rules/api-version.ts'
 import { text } from '#auth-saas/rules/body-parts.ts'
 import { requireBulk } from '#auth-saas/rules/bulk.ts'
 import { del, get, patch, post, put, type AuthCall } from '#auth-saas/call.ts'
@@ -89,6 +90,7 @@ export const usersRoutes: readonly Route[] = [
 
   patch('UpdateUser', '/v1/users/:user_id', loadUser, body(UserChanges), (call) => {
     const { body: input, user, rows } = call
+    requireMetadataApart(call, Object.keys(input))
     const changes = fieldsOf(call, input)
     requireFreeNames(call, changes, user.id)
     if (input.primary_email_address_id !== undefined && input.primary_email_address_id !== null) {

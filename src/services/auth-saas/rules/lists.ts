@@ -26,7 +26,8 @@ function countOf(query: URLSearchParams, name: string, least: number, most: numb
   const value = query.get(name)
   if (value === null) return undefined
   const count = Number(value)
-  if (/^\d{1,15}$/.test(value) && count >= least && count <= most) return count
+  // Clients of languages whose numbers have a fraction write 10.0.
+  if (/^\d{1,15}(?:\.0+)?$/.test(value) && count >= least && count <= most) return count
   const sentence = `${name} must be a whole number from ${least} to ${most}.`
   throw clerkFailure(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: name })
 }

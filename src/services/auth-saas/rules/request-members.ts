@@ -1,4 +1,4 @@
-import { clerkFailure } from '#auth-saas/errors.ts'
+import { clerkFailure, paramUnknown } from '#auth-saas/errors.ts'
 import { ENTERPRISE_PROVIDERS } from '#auth-saas/schema/enterprise.ts'
 
 // The members that requests of the frontend API may have, by the vendor's description of 2026-05-12
@@ -118,8 +118,7 @@ export function requireKnownMembers(operation: string, form: URLSearchParams): v
     if (name.startsWith('_')) continue
     const meta = { param_name: name }
     if (!types.has(name)) {
-      const sentence = `${name} is not a valid parameter for this request.`
-      throw clerkFailure(422, 'form_param_unknown', 'is unknown', sentence, meta)
+      throw paramUnknown(name)
     }
     const type = types.get(name)
     if (type === undefined || value === '') continue

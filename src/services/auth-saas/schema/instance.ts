@@ -218,6 +218,8 @@ export interface Settings {
   /** The social providers of the sign-in page: `oauth_google`. */
   readonly socialProviders: readonly string[]
   readonly requiredFields: readonly string[]
+  /** True where the components let people sign in with a username. */
+  readonly usernameSignIn: boolean
   /** True when links by e-mail are among the first factors. */
   readonly emailLinks: boolean
   /** True where users make API keys of their own, in the components. */

@@ -226,7 +226,7 @@ function attributes(settings: Settings) {
       }),
       channels: [],
     },
-    username: attribute({ required: required('username') }),
+    username: { ...attribute({ required: required('username') }), used_for_first_factor: settings.usernameSignIn },
     web3_wallet: attribute({
       enabled: settings.web3Strategies.length > 0,
       first: settings.web3Strategies,
