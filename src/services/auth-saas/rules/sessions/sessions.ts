@@ -40,10 +40,12 @@ export function addSession(
   context: RequestContext,
   { userId, clientId, organizationId = null, actor = null, lifetime, secondFactor = false }: NewSession,
 ): Session {
-  const { rows, clock, ids } = context
-  const now = clock.now()
+  const { rows, ids } = context
+  const common = commonFields(context, 'sess')
+  // One reading of the clock, so that the lifetime is exact.
+  const now = common.createdAt
   const session = rows.sessions.insert({
-    ...commonFields(context, 'sess'),
+    ...common,
     userId,
     clientId,
     status:
