@@ -101,6 +101,12 @@ describe('$merge', () => {
     expect(await collection('target').countDocuments()).toBe(3)
   })
 
+  it('needs an index of values, and not one of words or places', async ({ shop }) => {
+    const { collection, merged } = shop
+    await collection('target').createIndex({ a: 1, at: '2dsphere' }, { unique: true })
+    await expect(merged({ on: ['a', 'at'] })).rejects.toMatchObject({ code: 51_183 })
+  })
+
   it('refuses a view as its target, as $out does', async ({ shop }) => {
     const { db, collection, merged } = shop
     await db.createCollection('target', { viewOn: 'source', pipeline: [] })

@@ -64,6 +64,7 @@ function checkUniqueness(
   const fitting = indexesOf(data, collection).filter(
     ({ row, fields, holds, collation }) =>
       row.unique &&
+      row.kind === 'ordered' &&
       holds === undefined &&
       areEqual(fields.toSorted(), names) &&
       areEqual(collation?.spec, environment.collation?.spec),

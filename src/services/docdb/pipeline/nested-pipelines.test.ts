@@ -44,6 +44,14 @@ describe('the score of a $text', () => {
     expect(found.map(({ score }: Document) => Number(score) > 0.5)).toEqual([true, true, true])
   })
 
+  it('is missing after a stage that makes one document of several', async ({ db }) => {
+    const score = { $meta: 'textScore' }
+    const stages = [search, { $group: { _id: null, first: { $first: score } } }, { $set: { again: score } }]
+    const [found] = await db.collection('fruit').aggregate(stages).toArray()
+    expect(found?.['first']).toBeGreaterThan(0.5)
+    expect(found).not.toHaveProperty('again')
+  })
+
   it('is not there in a $lookup of documents that were not searched', async ({ db }) => {
     const pipeline = [{ $project: { score: { $meta: 'textScore' } } }]
     const stages = [search, { $lookup: { from: 'plain', as: 'joined', pipeline } }]

@@ -268,8 +268,9 @@ function searching(context: PipelineContext, row: CollectionRow, filter: Documen
   if (scored === undefined)
     return { inner: { ...context, environment: { ...context.environment, text, meta: undefined } } }
   const metadata: NonNullable<PipelineContext['metadata']> = new WeakMap()
+  // A document that does not match by itself, such as one of a group, has no score.
   const meta = (document: Document, name: string): Value | undefined =>
-    metadata.get(document)?.(name) ?? scored(document, name)
+    metadata.get(document)?.(name) ?? (scored(document, name) || undefined)
   return {
     inner: { ...context, metadata, environment: { ...context.environment, text, meta } },
     noteScores: (documents) => {
