@@ -282,9 +282,22 @@ vi.mock('octokit')
     expect.stringContaining('problem test/server.ts:4 MSW answers for codehost'),
     expect.stringContaining('problem test/server.ts:7 MSW answers for codehost'),
     expect.stringContaining(
-      "problem test/setup.ts:2 MSW refuses the calls to the stand-ins | server.use(http.all('http://127.0.0.1:*/*', () => passthrough()))",
+      String.raw`problem test/setup.ts:2 MSW refuses the calls to the stand-ins | server.use(http.all(/^http:\/\/127\.0\.0\.1:/, () => passthrough()))`,
     ),
   ])
+})
+
+it('finds nothing wrong where MSW passes what goes to this machine', async () => {
+  expect(
+    await findings({
+      'package.json': manifest(['msw', 'octokit', 'vitest']),
+      'test/setup.ts': String.raw`import { http, passthrough } from 'msw'
+import { setupServer } from 'msw/node'
+const server = setupServer(http.all(/^http:\/\/127\.0\.0\.1:/, () => passthrough()))
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+`,
+    }),
+  ).not.toContainEqual(expect.stringContaining('MSW'))
 })
 
 it('says which seed does not parse, where, and which code', async () => {

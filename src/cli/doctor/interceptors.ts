@@ -61,7 +61,7 @@ function checkMsw(call: Call, file: CheckedFile, { mswAllowsLocal, realHosts }: 
   if ((method === 'listen' || method === 'start') && unhandled === 'error' && (realHosts || !mswAllowsLocal)) {
     const fix = realHosts
       ? "onUnhandledRequest: 'bypass' (hosts: 'real' refuses all other hosts itself)"
-      : "server.use(http.all('http://127.0.0.1:*/*', () => passthrough()))"
+      : String.raw`server.use(http.all(/^http:\/\/127\.0\.0\.1:/, () => passthrough()))`
     return [findingAt(file, call, 'interceptors', 'MSW refuses the calls to the stand-ins', fix)]
   }
   const origin = file.origins.of(call.callee)
@@ -119,7 +119,7 @@ function checkMock(call: Call, file: CheckedFile, { services }: PackageFacts): F
 export function passesLocal({ syntax, origins }: CheckedFile): boolean {
   return syntax.nodes.some(({ node }) => {
     if (node.type !== 'CallExpression' || origins.of(node.callee)?.package !== 'msw') return false
-    return isLocal(literalOf(node.arguments[0])) && passes(node.arguments[1])
+    return isLocalUrl(node.arguments[0]) && passes(node.arguments[1])
   })
 }
 
@@ -135,6 +135,12 @@ export function enablesLocal({ syntax, origins }: CheckedFile): boolean {
     // A function decides for itself.
     return literalOf(allowed) === null || isLocal(literalOf(allowed))
   })
+}
+
+function isLocalUrl(node: Node | undefined): boolean {
+  const url = bare(node)
+  if (url?.type !== 'RegExpLiteral') return isLocal(literalOf(url))
+  return new RegExp(url.pattern, url.flags).test('http://127.0.0.1:10000/')
 }
 
 function isLocal(text: string | null): boolean {
