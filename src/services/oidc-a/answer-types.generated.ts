@@ -44,4 +44,7 @@ export interface OidcAAnswers {
   'tokeninfo/v2-post': { [name: string]: JsonValue }
   'tokeninfo/v1': { [name: string]: JsonValue }
   'tokeninfo/v1-post': { [name: string]: JsonValue }
+  'gsi/client': string
+  'gsi/select': null | string
+  'gsi/select-answer': null | string
 }

@@ -3,6 +3,8 @@ import type { JsonValue } from '#core/calls/received-call.ts'
 
 type Discovery = { token_endpoint: string; token_endpoint_auth_methods_supported: string[]; jwks_uri: string; response_modes_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; response_types_supported: string[]; scopes_supported: string[]; issuer: string; request_uri_parameter_supported: boolean; userinfo_endpoint: string; authorization_endpoint: string; device_authorization_endpoint: string; http_logout_supported: boolean; frontchannel_logout_supported: boolean; end_session_endpoint: string; claims_supported: string[]; tenant_region_scope: null; cloud_instance_name: string; cloud_graph_host_name: string; msgraph_host: string }
 type OlderDiscovery = { token_endpoint: string; token_endpoint_auth_methods_supported: string[]; jwks_uri: string; response_modes_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; response_types_supported: string[]; scopes_supported: string[]; issuer: string; microsoft_multi_refresh_token: boolean; authorization_endpoint: string; http_logout_supported: boolean; frontchannel_logout_supported: boolean; end_session_endpoint: string; claims_supported: string[]; userinfo_endpoint: string; tenant_region_scope: null; cloud_instance_name: string; cloud_graph_host_name: string; msgraph_host: string }
+type UserRealm = { cloud_instance_name: string; cloud_audience_urn: string; account_type: string; domain_name: string; ver: string }
+type UserRealm2 = { cloud_instance_name: string; cloud_audience_urn: string; account_type: string; ver: string }
 type Metadata = { preferred_network: string; preferred_cache: string; aliases: string[] }
 type Instance = { tenant_discovery_endpoint: string; "api-version": string; metadata: Metadata[] }
 type Entity = { "@odata.context": string; [name: string]: JsonValue | undefined }
@@ -29,6 +31,8 @@ export interface OidcCAnswers {
   'v1/authorize/answer': null | string
   'v1/token': { [name: string]: number | string }
   'v1/logout': null | string
+  'userrealm': UserRealm | UserRealm2
+  'userrealm/older': UserRealm | UserRealm2
   'instance': Instance
   'userinfo': { [name: string]: JsonValue }
   'userinfo/post': { [name: string]: JsonValue }

@@ -5,7 +5,7 @@ import { ION } from '#oidc-d/errors.ts'
 import { finishInteraction } from '#oidc-d/oauth/interactions.ts'
 import { profile } from '#oidc-d/oauth/profile.ts'
 import { changeInteraction } from '#oidc-d/rules/interactions/interactions.ts'
-import { goOn } from '#oidc-d/rules/interactions/progress.ts'
+import { advance } from '#oidc-d/rules/interactions/progress.ts'
 import { InteractionRefusal } from '#oidc-d/rules/interactions/refusals.ts'
 import { answerInteraction, codeJson, type InteractionCall } from './answers.ts'
 
@@ -19,7 +19,7 @@ export function resumeSession(call: InteractionCall): Answer {
   if (session === undefined || !isFresh(call, session)) return answerInteraction(call, interaction)
   try {
     const known = { userId: String(session.userId), proved: ['okta_password'] } as const
-    const next = goOn(call, changeInteraction(call, interaction, known))
+    const next = advance(call, changeInteraction(call, interaction, known))
     if (next.step === 'done') {
       return json(codeJson(call, finishInteraction(call, next, session.authTime)), 200, ION)
     }

@@ -11,7 +11,7 @@ import {
 } from './authenticators.ts'
 import { identifyForUnlocking, provePassword, recoveryAuthenticators } from './identification.ts'
 import { changeInteraction, goTo, requirePerson, requireStep } from './interactions.ts'
-import { goOn } from './progress.ts'
+import { advance } from './progress.ts'
 import { fieldMissing, operationNotAllowed, pushRejected } from './refusals.ts'
 
 /** The authenticator that a person chooses, and its method, as a body names them. */
@@ -135,7 +135,7 @@ export function challengedFactor({ rows }: RecordContext, { factorId }: Interact
 /** Records that the person has proved an authenticator, and goes on. */
 export function proceedWith(context: SignInContext, interaction: Interaction, key: AuthenticatorKey): Interaction {
   const proved = [...interaction.proved.filter((each) => each !== key), key]
-  return goOn(context, changeInteraction(context, interaction, { proved }))
+  return advance(context, changeInteraction(context, interaction, { proved }))
 }
 
 /** Sends another code, or asks the device again. */

@@ -8,7 +8,7 @@ import { kindOfMethod, keyOfAuthenticator, methodsOf } from './authenticators.ts
 import { challengedFactor, proceedWith, required, type Credentials } from './challenges.ts'
 import { changeInteraction, goTo, requirePerson, requireStep } from './interactions.ts'
 import { enrollableBy } from './authenticators.ts'
-import { goOn, requiredEnrollments, toEnroll } from './progress.ts'
+import { advance, requiredEnrollments, toEnroll } from './progress.ts'
 import { operationNotAllowed, recoveryNotAllowed } from './refusals.ts'
 
 /** The authenticator that a person chooses to enroll, as a body names it. */
@@ -131,7 +131,7 @@ export function skipStep(context: SignInContext, interaction: Interaction): Inte
     'renew password',
   )
   if (!maySkip(context, interaction)) throw operationNotAllowed()
-  return goOn(context, changeInteraction(context, interaction, { hasSkipped: true }))
+  return advance(context, changeInteraction(context, interaction, { hasSkipped: true }))
 }
 
 /**

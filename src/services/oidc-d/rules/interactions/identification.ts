@@ -5,7 +5,7 @@ import { authenticatePrimarily, maySignIn } from '../users/sign-in.ts'
 import { findUser } from '../users/users.ts'
 import { enrolledBy } from './authenticators.ts'
 import { changeInteraction, goTo, requirePerson } from './interactions.ts'
-import { goOn } from './progress.ts'
+import { advance } from './progress.ts'
 import { recoveryNotAllowed, signInFailed, unknownPerson, unlockingNotAllowed, wrongPassword } from './refusals.ts'
 
 /** The form of the first step. */
@@ -31,12 +31,12 @@ export function identify(
     const outcome = authenticatePrimarily(context, identifier, password)
     if (outcome.kind === 'refused' || outcome.kind === 'locked out') throw signInFailed()
     const known = changeInteraction(context, begun, { userId: outcome.user.id, proved: ['okta_password'] })
-    return goOn(context, known)
+    return advance(context, known)
   }
   const user = findUser(context.rows, identifier)
   if (user === undefined) throw unknownPerson(identifier)
   if (!maySignIn(context, user)) throw signInFailed()
-  return goOn(context, changeInteraction(context, begun, { userId: user.id }))
+  return advance(context, changeInteraction(context, begun, { userId: user.id }))
 }
 
 /**

@@ -18,7 +18,7 @@ import { notAssigned, signInDenied, unsatisfiable } from './refusals.ts'
  *
  * @throws InteractionRefusal when the policies do not let the person in.
  */
-export function goOn(context: SignInContext, interaction: Interaction): Interaction {
+export function advance(context: SignInContext, interaction: Interaction): Interaction {
   const user = requirePerson(context, interaction)
   if (interaction.purpose === 'recover' && interaction.proved.length > 0) {
     return goTo(context, interaction, 'reset password', 'okta_password')

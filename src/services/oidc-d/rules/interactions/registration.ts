@@ -3,7 +3,7 @@ import type { Interaction, JsonObject } from '#oidc-d/schema.ts'
 import { registrationFor } from '../policies/identity-engine.ts'
 import { createUser } from '../users/users.ts'
 import { changeInteraction, goTo, requireStep } from './interactions.ts'
-import { goOn } from './progress.ts'
+import { advance } from './progress.ts'
 import { InteractionRefusal } from './refusals.ts'
 
 /** Shows the form with which people register themselves. */
@@ -30,7 +30,7 @@ export function register(context: SignInContext, interaction: Interaction, profi
     activate: true,
     changePassword: false,
   })
-  return goOn(context, changeInteraction(context, interaction, { userId: user.id, purpose: 'register' }))
+  return advance(context, changeInteraction(context, interaction, { userId: user.id, purpose: 'register' }))
 }
 
 function registrationUnavailable(): InteractionRefusal {
