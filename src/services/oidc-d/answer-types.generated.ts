@@ -508,7 +508,21 @@ export interface OidcDAnswers {
   'extendOktaSupport': Support
   'revokeOktaSupport': Support
   'getWellknownOrgMetadata': GetWellknownOrgMetadata
+  'interact': { interaction_handle: string }
+  'interactCustomAS': { interaction_handle: string }
   'idx/introspect': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/identify': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/select-identify': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/challenge': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/answer': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/resend': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/poll': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/enroll-authenticator': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/skip': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/enroll': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/register': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/recover': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
+  'idx/unlock-account': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
   'idx/cancel': Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
   'verifyEmail': string
   'getWellKnownOpenIDConfiguration': OpenIdMetadata

@@ -19,19 +19,16 @@ export type InteractionCall = OidcCall & WithInteraction
 const KEPT = 30 * DAY
 
 /**
- * Returns the handler of a step of interactions, which takes the interaction to its next step and answers with that. A
- * refusal is answered with the step at which the interaction is, instead of thrown: a thrown failure would roll the
- * count of wrong passwords back.
+ * Takes an interaction to its next step, and answers with that. A refusal is answered with the step at which the
+ * interaction is, instead of thrown: a thrown failure would roll the count of wrong passwords back.
  */
-export function interactionHandler<C extends InteractionCall>(take: (call: C) => Interaction): (call: C) => Answer {
-  return (call) => {
-    try {
-      return answerInteraction(call, take(call))
-    } catch (error) {
-      const refusal = refusalOf(error)
-      const now = call.rows.interactions.require(call.interaction.id)
-      return asRefusal(json(transactionJson(call, now, refusal), refusal.status, ION))
-    }
+export function answerStep(call: InteractionCall, take: () => Interaction): Answer {
+  try {
+    return answerInteraction(call, take())
+  } catch (error) {
+    const refusal = refusalOf(error)
+    const now = call.rows.interactions.require(call.interaction.id)
+    return asRefusal(json(transactionJson(call, now, refusal), refusal.status, ION))
   }
 }
 

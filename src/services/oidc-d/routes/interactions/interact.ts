@@ -1,4 +1,4 @@
-import { asRefusal, type Answer } from '#core/answer.ts'
+import { asRefusal } from '#core/answer.ts'
 import { routesFor, type Route } from '#core/routes.ts'
 import { clientAnswer, noStore, tokenRequestOf } from '#oauth/endpoints/answers.ts'
 import type { OidcCall, SignInContext } from '#oidc-d/call.ts'
@@ -16,8 +16,8 @@ export const interactRoutes: readonly Route[] = [
   post('interactCustomAS', '/oauth2/:authorizationServerId/v1/interact', loadCustomServer, interact),
 ]
 
-function interact(call: OidcCall & SignInContext): Answer {
-  return clientAnswer({ profile, context: call }, (): Answer => {
+function interact(call: OidcCall & SignInContext) {
+  return clientAnswer({ profile, context: call }, () => {
     const begun = startInteraction(call, tokenRequestOf(call))
     if (begun.kind === 'failed') return asRefusal(noStore(begun.members, 400))
     return noStore({ interaction_handle: begun.interaction.handle })

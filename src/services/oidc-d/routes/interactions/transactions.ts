@@ -25,7 +25,7 @@ import { fieldMissing, operationNotAllowed, unlockingNotAllowed } from '#oidc-d/
 import { beginRegistration, register } from '#oidc-d/rules/interactions/registration.ts'
 import { offersUnlocking } from '#oidc-d/rules/policies/identity-engine.ts'
 import { loadBegunInteraction, loadInteraction } from '#oidc-d/steps/interactions.ts'
-import { answerInteraction, interactionHandler } from './answers.ts'
+import { answerInteraction, answerStep } from './answers.ts'
 import { resumeSession } from './resume.ts'
 
 const { post } = routesFor<OidcCall>()
@@ -72,12 +72,8 @@ export const interactionsRoutes = [
     const { interaction } = call
     return interaction.step === 'identify' ? resumeSession(call) : answerInteraction(call, interaction)
   }),
-  post(
-    'idx/identify',
-    '/idp/idx/identify',
-    body(IdentifyInput),
-    loadInteraction,
-    interactionHandler((call) => {
+  post('idx/identify', '/idp/idx/identify', body(IdentifyInput), loadInteraction, (call) =>
+    answerStep(call, () => {
       const { interaction, body } = call
       const { identifier, credentials, rememberMe } = body
       if (identifier === undefined || identifier === '') throw fieldMissing('identifier')
@@ -86,19 +82,11 @@ export const interactionsRoutes = [
       return identify(call, interaction, { identifier, password: credentials?.passcode, rememberMe })
     }),
   ),
-  post(
-    'idx/select-identify',
-    '/idp/idx/identify/select',
-    body(StateHandle),
-    loadInteraction,
-    interactionHandler((call) => restartInteraction(call, call.interaction)),
+  post('idx/select-identify', '/idp/idx/identify/select', body(StateHandle), loadInteraction, (call) =>
+    answerStep(call, () => restartInteraction(call, call.interaction)),
   ),
-  post(
-    'idx/challenge',
-    '/idp/idx/challenge',
-    body(ChallengeInput),
-    loadInteraction,
-    interactionHandler((call) => {
+  post('idx/challenge', '/idp/idx/challenge', body(ChallengeInput), loadInteraction, (call) =>
+    answerStep(call, () => {
       const { interaction, body } = call
       const { identifier, authenticator } = body
       if (authenticator === undefined) throw fieldMissing('authenticator')
@@ -107,12 +95,8 @@ export const interactionsRoutes = [
       return chooseForUnlocking(call, interaction, identifier, authenticator)
     }),
   ),
-  post(
-    'idx/answer',
-    '/idp/idx/challenge/answer',
-    body(AnswerInput),
-    loadInteraction,
-    interactionHandler((call) => {
+  post('idx/answer', '/idp/idx/challenge/answer', body(AnswerInput), loadInteraction, (call) =>
+    answerStep(call, () => {
       const { interaction, body } = call
       switch (interaction.step) {
         case 'challenge':
@@ -128,72 +112,40 @@ export const interactionsRoutes = [
       }
     }),
   ),
-  post(
-    'idx/resend',
-    '/idp/idx/challenge/resend',
-    body(StateHandle),
-    loadInteraction,
-    interactionHandler((call) => resendChallenge(call, call.interaction)),
+  post('idx/resend', '/idp/idx/challenge/resend', body(StateHandle), loadInteraction, (call) =>
+    answerStep(call, () => resendChallenge(call, call.interaction)),
   ),
-  post(
-    'idx/poll',
-    '/idp/idx/challenge/poll',
-    body(StateHandle),
-    loadInteraction,
-    interactionHandler((call) => {
+  post('idx/poll', '/idp/idx/challenge/poll', body(StateHandle), loadInteraction, (call) =>
+    answerStep(call, () => {
       const { interaction } = call
       const isEnrolling = interaction.step === 'enroll' || interaction.step === 'approve enrollment'
       return isEnrolling ? pollEnrollment(call, interaction) : pollChallenge(call, interaction)
     }),
   ),
-  post(
-    'idx/enroll-authenticator',
-    '/idp/idx/credential/enroll',
-    body(ChallengeInput),
-    loadInteraction,
-    interactionHandler((call) => {
+  post('idx/enroll-authenticator', '/idp/idx/credential/enroll', body(ChallengeInput), loadInteraction, (call) =>
+    answerStep(call, () => {
       const { authenticator } = call.body
       if (authenticator === undefined) throw fieldMissing('authenticator')
       return chooseToEnroll(call, call.interaction, authenticator)
     }),
   ),
-  post(
-    'idx/skip',
-    '/idp/idx/skip',
-    body(StateHandle),
-    loadInteraction,
-    interactionHandler((call) => skipStep(call, call.interaction)),
+  post('idx/skip', '/idp/idx/skip', body(StateHandle), loadInteraction, (call) =>
+    answerStep(call, () => skipStep(call, call.interaction)),
   ),
-  post(
-    'idx/enroll',
-    '/idp/idx/enroll',
-    body(StateHandle),
-    loadInteraction,
-    interactionHandler((call) => beginRegistration(call, call.interaction)),
+  post('idx/enroll', '/idp/idx/enroll', body(StateHandle), loadInteraction, (call) =>
+    answerStep(call, () => beginRegistration(call, call.interaction)),
   ),
-  post(
-    'idx/register',
-    '/idp/idx/enroll/new',
-    body(RegistrationInput),
-    loadInteraction,
-    interactionHandler((call) => register(call, call.interaction, call.body.userProfile)),
+  post('idx/register', '/idp/idx/enroll/new', body(RegistrationInput), loadInteraction, (call) =>
+    answerStep(call, () => register(call, call.interaction, call.body.userProfile)),
   ),
-  post(
-    'idx/recover',
-    '/idp/idx/recover',
-    body(StateHandle),
-    loadInteraction,
-    interactionHandler((call) => {
+  post('idx/recover', '/idp/idx/recover', body(StateHandle), loadInteraction, (call) =>
+    answerStep(call, () => {
       requireStep(call.interaction, 'identify', 'challenge')
       return beginRecovery(call, call.interaction)
     }),
   ),
-  post(
-    'idx/unlock-account',
-    '/idp/idx/unlock-account',
-    body(StateHandle),
-    loadInteraction,
-    interactionHandler((call) => {
+  post('idx/unlock-account', '/idp/idx/unlock-account', body(StateHandle), loadInteraction, (call) =>
+    answerStep(call, () => {
       requireStep(call.interaction, 'identify')
       if (!offersUnlocking(call)) throw unlockingNotAllowed()
       return goTo(call, call.interaction, 'unlock')
