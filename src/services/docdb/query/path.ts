@@ -97,7 +97,7 @@ function refuseAmbiguous(array: readonly Value[], part: string): void {
   if (!array.some((each) => isDocument(each) && Object.hasOwn(each, part))) return
   throw new CommandError(
     16746,
-    `Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), field: '${part}' for array: ${show(array as Value[])}`,
+    `Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), field: '${part}' for array: ${show([...array])}`,
   )
 }
 

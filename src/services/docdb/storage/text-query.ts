@@ -15,7 +15,7 @@ const TOKEN = /[\p{L}\p{N}\p{M}_']+|\S/gu
  * https://www.mongodb.com/docs/manual/reference/operator/query/text/#search-field
  */
 export function parseTextQuery(search: string): TextQuery {
-  const query = { words: [], excludedWords: [], phrases: [], excludedPhrases: [] } as Record<keyof TextQuery, string[]>
+  const query: Record<keyof TextQuery, string[]> = { words: [], excludedWords: [], phrases: [], excludedPhrases: [] }
   let phraseFrom: number | null = null
   let isExcluded = false
   for (const { 0: token, index } of search.matchAll(TOKEN)) {

@@ -1,3 +1,4 @@
+import { browserLibrary } from '#core/browser-library.ts'
 import type { Answer } from '#core/answer.ts'
 import { routesFor, type Route } from '#core/routes.ts'
 import { authorizationAnswer, authorizationPage } from '#oauth/endpoints/browser.ts'
@@ -17,22 +18,6 @@ export const browserLibraryRoutes: readonly Route[] = [
   post('gsi/select-answer', '/gsi/select', authorizationAnswer(credentialProvider)),
 ]
 
-/**
- * Returns the library's text, with the emulator's addresses: the page may have loaded it from another one, by a test's
- * `page.route`.
- */
 function library({ origin, urls, libraryText }: OidcCall & { readonly libraryText: string }): Answer {
-  const revocation = urls.of('/oauth2/revoke')
-  const constants = `const SERVED_ORIGIN=${JSON.stringify(origin)},SERVED_REVOCATION=${JSON.stringify(revocation)};`
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      // A page whose policy isolates it still may load the library.
-      'cross-origin-resource-policy': 'cross-origin',
-    },
-    body: `(()=>{${constants}\n${libraryText}\n})();\n`,
-  }
+  return browserLibrary(libraryText, { SERVED_ORIGIN: origin, SERVED_REVOCATION: urls.of('/oauth2/revoke') })
 }

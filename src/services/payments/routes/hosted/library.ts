@@ -1,3 +1,4 @@
+import { browserLibrary } from '#core/browser-library.ts'
 import type { Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { PaymentsCall } from '#payments/call.ts'
@@ -28,21 +29,10 @@ export const libraryRoutes = [
   }),
 ]
 
-/**
- * Returns the library's text, with the emulator's origin: the page may have loaded it from another address, by a test's
- * `page.route`. It is stored nowhere, because another test's emulator can have the same address.
- */
 function library({ urls }: PaymentsCall, text: string, version: number | string): Answer {
-  const constants = `const SERVED_ORIGIN=${JSON.stringify(urls.of('', 'script'))},SERVED_API=${JSON.stringify(urls.api)},SERVED_VERSION=${JSON.stringify(version)};`
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      // A page whose policy isolates it still may load the library.
-      'cross-origin-resource-policy': 'cross-origin',
-    },
-    body: `(()=>{${constants}\n${text}\n})();\n`,
-  }
+  return browserLibrary(text, {
+    SERVED_ORIGIN: urls.of('', 'script'),
+    SERVED_API: urls.api,
+    SERVED_VERSION: version,
+  })
 }
