@@ -1,5 +1,5 @@
 /**
- * What has become of a prompt.
+ * The state of a prompt, as its listener gets it.
  * https://developers.google.com/identity/gsi/web/reference/js-reference#PromptMomentNotification
  */
 export interface Moment {

@@ -4,7 +4,7 @@ import type { OAuthSession } from '#oauth/collections.ts'
 import { ION } from '#oidc-d/errors.ts'
 import { finishInteraction } from '#oidc-d/oauth/interactions.ts'
 import { profile } from '#oidc-d/oauth/profile.ts'
-import { changeInteraction } from '#oidc-d/rules/interactions/interactions.ts'
+import { changeInteraction, restartInteraction } from '#oidc-d/rules/interactions/interactions.ts'
 import { advance } from '#oidc-d/rules/interactions/progress.ts'
 import { InteractionRefusal } from '#oidc-d/rules/interactions/refusals.ts'
 import { answerInteraction, codeJson, type InteractionCall } from './answers.ts'
@@ -26,10 +26,8 @@ export function resumeSession(call: InteractionCall): Answer {
   } catch (error) {
     if (!(error instanceof InteractionRefusal)) throw error
   }
-  return answerInteraction(call, changeInteraction(call, interaction, FIRST))
+  return answerInteraction(call, restartInteraction(call, interaction))
 }
-
-const FIRST = { step: 'identify', userId: null, proved: [], authenticator: null, factorId: null } as const
 
 /** Returns whether the sign-in of a session is as recent as the request wants it. */
 function isFresh({ rows, clock, interaction }: InteractionCall, { authTime }: OAuthSession): boolean {

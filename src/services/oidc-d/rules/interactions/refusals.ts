@@ -36,7 +36,7 @@ export function signInDenied(): InteractionRefusal {
   return new InteractionRefusal({ message, key: 'security.access_denied' }, { status: 403 })
 }
 
-/** Nobody has this login. */
+/** Refuses a login that no user has. */
 export function unknownPerson(login: string): InteractionRefusal {
   const message = `There is no account with the Username ${login}.`
   // The vendor does not answer this as an error.
