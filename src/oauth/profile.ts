@@ -53,6 +53,13 @@ export type GrantType = <X extends OAuthContext>(
   parameters: Parameters,
 ) => Members
 
+/**
+ * One value of `grant_type` whose requests name no client: an assertion alone proves who gets the tokens. RFC 7523
+ *
+ * @throws OAuthFailure
+ */
+export type AssertionGrantOf<X extends OAuthContext> = (server: Server<X>, parameters: Parameters) => Members
+
 /** Everything in which one vendor's authorization server differs from another's. */
 export interface Profile<X extends OAuthContext> {
   /** Where clients are registered, for error texts: `codehost.oauth_apps in the seed`. */
@@ -142,6 +149,8 @@ export interface Profile<X extends OAuthContext> {
   readonly redirectUriAtToken: 'required' | 'optional'
   /** The values of `grant_type` that the token endpoint accepts. */
   readonly grantTypes: Readonly<Record<string, GrantTypeOf<X>>>
+  /** Further values of `grant_type`, whose requests need no client. Default: none */
+  readonly assertionGrants?: Readonly<Record<string, AssertionGrantOf<X>>>
   /** The `grant_type` of a request that names none; null: such a request is refused. */
   readonly defaultGrantType: string | null
   /**

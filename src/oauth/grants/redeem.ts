@@ -1,7 +1,7 @@
 import { identifySender } from '../clients/authentication.ts'
 import type { Members, OAuthContext } from '../context.ts'
 import { OAuthFailure } from '../failure.ts'
-import type { Server } from '../profile.ts'
+import type { Profile, Server } from '../profile.ts'
 import type { TokenRequest } from '../clients/token-request.ts'
 
 /**
@@ -19,6 +19,9 @@ export function redeem<X extends OAuthContext>(server: Server<X>, request: Token
     const problem = { reason: 'missing', parameter: 'grant_type' } as const
     throw new OAuthFailure('invalid_request', `grant_type is missing; ${expected(profile)}`, { problem })
   }
+  const { assertionGrants = {} } = profile
+  const assertionGrant = Object.hasOwn(assertionGrants, type) ? assertionGrants[type] : undefined
+  if (assertionGrant !== undefined) return assertionGrant(server, parameters)
   const grant = Object.hasOwn(profile.grantTypes, type) ? profile.grantTypes[type] : undefined
   if (grant === undefined) {
     const problem = { reason: 'unknown', parameter: 'grant_type' } as const
@@ -35,6 +38,6 @@ export function redeem<X extends OAuthContext>(server: Server<X>, request: Token
   return grant(server, identified, parameters)
 }
 
-function expected({ grantTypes }: { readonly grantTypes: object }): string {
-  return `expected ${Object.keys(grantTypes).join(' or ')}`
+function expected<X extends OAuthContext>({ grantTypes, assertionGrants = {} }: Profile<X>): string {
+  return `expected ${[...Object.keys(grantTypes), ...Object.keys(assertionGrants)].join(' or ')}`
 }

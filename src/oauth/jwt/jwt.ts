@@ -127,6 +127,16 @@ export function certificatePem({ certificate }: KeyPair): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
+/** Returns the private half of a pair as PEM (PKCS #8), for the key files that a vendor hands out. */
+export function privatePem(pair: KeyPair): string {
+  return privateKeyOf(pair).export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+/** Returns the RS256 signature of bytes. */
+export function signatureWith(bytes: Uint8Array, pair: KeyPair): Buffer {
+  return signBytes('sha256', bytes, privateKeyOf(pair))
+}
+
 // A cache of constants: parsing a key takes a millisecond.
 const privateKeys = new WeakMap<KeyPair, KeyObject>()
 

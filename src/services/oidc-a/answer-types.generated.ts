@@ -47,4 +47,9 @@ export interface OidcAAnswers {
   'gsi/client': string
   'gsi/select': null | string
   'gsi/select-answer': null | string
+  'service-accounts/certificates': { [name: string]: string }
+  'service-accounts/certificates-v1': { [name: string]: string }
+  'service-accounts/jwk': { keys: JsonValue[] }
+  'service-accounts/jwk-robot': { keys: JsonValue[] }
+  'service-accounts/credentials': { accessToken: string; expireTime: string } | { keyId: string; signedBlob: string } | { keyId: string; signedJwt: string } | { token: string }
 }

@@ -2,7 +2,9 @@ import type { CallOf, ContextOf } from '#core/service.ts'
 import type { Collections } from '#core/store.ts'
 import type { collections } from './schema.ts'
 
-/** The user of a request, for the request log. The endpoints check themselves what the token may do. */
+/**
+ * The user or service account of a request, for the request log. The endpoints check themselves what the token may do.
+ */
 export interface Principal {
   /** The e-mail address. */
   readonly name: string

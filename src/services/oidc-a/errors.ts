@@ -1,8 +1,23 @@
 import { oauthDialect, oauthFailure } from '#oauth/endpoints/dialect.ts'
 import { json, type Answer } from '#core/answer.ts'
-import type { Dialect, Failure } from '#core/errors.ts'
+import { Failure, type Dialect } from '#core/errors.ts'
 import { bearerChallenge, type BearerFailure } from '#oauth/endpoints/bearer.ts'
 import type { OidcCall } from './call.ts'
+
+/**
+ * A failure in the form of Google's APIs. https://cloud.google.com/apis/design/errors#http_mapping
+ *
+ * @param code The vendor's name of the status: `PERMISSION_DENIED`.
+ */
+export function apiFailure(status: number, code: string, message: string): Failure {
+  return new Failure(status, message, { api: code })
+}
+
+/** The failure of an API for a request without a valid token. */
+export function apiRefusal(failure: BearerFailure): Failure {
+  const [status, sentence] = wordedForApi(failure)
+  return apiFailure(failure.status, status, `${sentence} ${failure.message}`)
+}
 
 /** The tokeninfo endpoint's failure for a token that is unknown, expired or another server's. */
 export function invalidValue(message: string): Failure {
@@ -54,9 +69,18 @@ function refusal(failure: BearerFailure, body: object): Answer {
   })
 }
 
-/** The error answers of Google's sign-in. */
-export const dialect: Dialect<OidcCall> = oauthDialect({
+const oauth: Dialect<OidcCall> = oauthDialect({
   rate_limited: () => oauthFailure(429, 'rate_limit_exceeded', 'Rate Limit Exceeded', { 'retry-after': '60' }),
   unavailable: () => oauthFailure(503, 'temporarily_unavailable', 'The service is currently unavailable.'),
   server_error: () => oauthFailure(500, 'internal_failure', 'Backend Error'),
 })
+
+/** The error answers of Google's sign-in, and of the API of service accounts. */
+export const dialect: Dialect<OidcCall> = {
+  ...oauth,
+  failure(failure, call) {
+    const { status: code, message, details, headers } = failure
+    if (typeof details['api'] !== 'string') return oauth.failure(failure, call)
+    return json({ error: { code, message, status: details['api'] } }, code, { ...headers })
+  },
+}

@@ -7,6 +7,7 @@ import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { EVERY_SCOPE } from './oauth/scopes.ts'
 import { seed, starter } from './seed.ts'
+import { serviceAccountKey } from './commands/service-accounts.ts'
 import { authorize, signIn } from './commands/sign-in.ts'
 
 /**
@@ -27,6 +28,6 @@ export const oidcA = defineService({
   authenticate,
   dialect,
   routes: { operations, load: () => import('./routes/index.ts') },
-  commands: { signIn, authorize },
+  commands: { signIn, authorize, serviceAccountKey },
   env: (url) => ({ OIDC_A_API_BASE: url, OIDC_A_ISSUER: url }),
 })

@@ -45,4 +45,9 @@ export interface OidcAOperations {
   'gsi/client': OperationTypes<Record<never, string>>
   'gsi/select': OperationTypes<Record<never, string>>
   'gsi/select-answer': OperationTypes<Record<never, string>>
+  'service-accounts/certificates': OperationTypes<{ account: string }>
+  'service-accounts/certificates-v1': OperationTypes<{ account: string }>
+  'service-accounts/jwk': OperationTypes<{ account: string }>
+  'service-accounts/jwk-robot': OperationTypes<{ account: string }>
+  'service-accounts/credentials': OperationTypes<{ project: string; call: string }>
 }

@@ -44,4 +44,9 @@ export const operations: readonly string[] = [
   'gsi/client',
   'gsi/select',
   'gsi/select-answer',
+  'service-accounts/certificates',
+  'service-accounts/certificates-v1',
+  'service-accounts/jwk',
+  'service-accounts/jwk-robot',
+  'service-accounts/credentials',
 ]

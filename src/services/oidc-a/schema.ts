@@ -19,6 +19,32 @@ export interface User {
   readonly position: number
 }
 
+/** Whom a token is about: a user, or a service account, which has no name. */
+export type Account = Omit<User, 'name' | 'position'> & { readonly name: string | null }
+
+/** A service account; `id` is its unique id, which is its client_id too. */
+export interface ServiceAccount {
+  readonly id: string
+  readonly email: string
+  readonly projectId: string
+  /** Null: every key is accepted. */
+  readonly keys: readonly AccountKey[] | null
+  /** The scopes for which it may act as a user of an organization (domain-wide delegation). Null: every scope. */
+  readonly delegatedScopes: readonly string[] | null
+  /** The addresses of those who may get credentials of the account. Null: everyone. */
+  readonly tokenCreators: readonly string[] | null
+  /** The account's place in the seed. */
+  readonly position: number
+}
+
+/** A key of a service account, of which only the public half is known. */
+interface AccountKey {
+  /** The `private_key_id` of the key's file, which is the `kid` of tokens. */
+  readonly id: string
+  /** A public key or a certificate. PEM */
+  readonly pem: string
+}
+
 /** An OAuth client of the seed; `id` is its client_id. */
 export interface OAuthClient {
   readonly id: string
@@ -46,4 +72,8 @@ export const collections = {
     indexes: { byPosition: ['position'] },
   }),
   clients: collection<OAuthClient>()({ indexes: { byPosition: ['position'] } }),
+  serviceAccounts: collection<ServiceAccount>()({
+    unique: { email: [(account) => account.email.toLowerCase()] },
+    indexes: { byPosition: ['position'] },
+  }),
 }

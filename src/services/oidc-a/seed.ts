@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SERVICE_ACCOUNT } from './schema/identifiers.ts'
 
 const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
@@ -34,12 +35,53 @@ const client = v.strictObject({
   ),
 })
 
+const serviceAccount = v.strictObject({
+  email: v.pipe(
+    text,
+    v.regex(SERVICE_ACCOUNT, 'expected an address such as robot@my-project.iam.gserviceaccount.com'),
+    v.description('The client_email of its key files.'),
+  ),
+  unique_id: v.optional(
+    v.pipe(
+      text,
+      v.regex(/^\d{1,255}$/, 'expected digits, 255 at most'),
+      v.description('The sub of its tokens, and its client_id. Default: 21 digits derived from the address.'),
+    ),
+  ),
+  project_id: v.optional(v.pipe(text, v.description('Default: the project in the address.'))),
+  keys: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          private_key_id: text,
+          public_key: v.pipe(text, v.description('PEM of a public key or a certificate.')),
+        }),
+      ),
+      v.description('Its keys, beside the one that backlot makes. Absent: every key is accepted.'),
+    ),
+  ),
+  delegated_scopes: v.pipe(
+    list(text),
+    v.description('The scopes for which it may act as a user of an organization (domain-wide delegation).'),
+  ),
+  token_creators: v.optional(
+    v.pipe(
+      v.array(text),
+      v.description('The addresses of those who may get credentials of it (iamcredentials). Absent: everyone.'),
+    ),
+  ),
+})
+
 /** The `oidc-a` section of a seed. */
 export const seed = v.strictObject({
   users: list(user),
   oauth_clients: v.pipe(
     list(client),
     v.description('Without any, every client_id is accepted, with every secret and redirect_uri.'),
+  ),
+  service_accounts: v.pipe(
+    list(serviceAccount),
+    v.description('Without any, every address of a service account is accepted, with every key.'),
   ),
   id_token_signing_alg: v.optional(
     v.pipe(

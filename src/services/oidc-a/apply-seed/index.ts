@@ -1,9 +1,10 @@
 import { seedAccessTokens } from '#oauth/tokens/seed.ts'
-import { createHash } from 'node:crypto'
 import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { OidcContext, Rows } from '#oidc-a/call.ts'
 import { EVERY_SCOPE, longForm } from '#oidc-a/oauth/scopes.ts'
+import { accountIdOf } from '#oidc-a/schema/identifiers.ts'
 import type { Section } from '#oidc-a/seed.ts'
+import { seedServiceAccount } from './service-accounts.ts'
 
 type SeedUser = Section['users'][number]
 
@@ -33,6 +34,7 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
       position: index,
     })
   }
+  for (const [index, account] of section.service_accounts.entries()) seedServiceAccount(rows, account, index)
   seedAccessTokens(context, shared, {
     firstUser: rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0],
     clientId: rows.clients.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]?.id,
@@ -51,7 +53,7 @@ function seedUser(rows: Rows, user: SeedUser, index: number): void {
   if (rows.users.find('email', user.email.toLowerCase()) !== undefined) {
     throw new SeedProblem(['users', index, 'email'], `${user.email} is there twice`)
   }
-  const sub = user.sub ?? subjectOf(user.email)
+  const sub = user.sub ?? accountIdOf(user.email)
   if (rows.users.get(sub) !== undefined) throw new SeedProblem(['users', index, 'sub'], `${sub} is there twice`)
   const names = [user.given_name, user.family_name].filter((each) => each !== undefined).join(' ')
   rows.users.insert({
@@ -66,10 +68,4 @@ function seedUser(rows: Rows, user: SeedUser, index: number): void {
     hostedDomain: user.hd ?? null,
     position: index,
   })
-}
-
-/** Returns the `sub` of an account: 21 digits that follow from the address, so that they are the same in every run. */
-function subjectOf(email: string): string {
-  const digest = createHash('sha256').update(`oidc-a ${email.toLowerCase()}`).digest('hex').slice(0, 24)
-  return `1${BigInt(`0x${digest}`).toString().padStart(20, '0').slice(0, 20)}`
 }

@@ -1,7 +1,7 @@
 import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { Authorization } from '#oauth/authorization.ts'
 import type { StandardClaims } from '#oauth/profile-parts.ts'
-import type { User } from '#oidc-a/schema.ts'
+import type { Account, ServiceAccount, User } from '#oidc-a/schema.ts'
 import { EMAIL_SCOPE, PROFILE_SCOPE } from '#oidc-a/oauth/scopes.ts'
 
 /**
@@ -48,6 +48,26 @@ export function credentialClaimsJson(user: User, standard: StandardClaims, id: s
   }
 }
 
+/**
+ * The claims of an ID token of a service account.
+ * https://cloud.google.com/docs/authentication/token-types#id
+ */
+export function serviceAccountClaimsJson(
+  { id, email }: ServiceAccount,
+  request: { readonly azp: string; readonly email: boolean },
+  { iss, aud, iat, exp }: StandardClaims,
+): Claims {
+  return {
+    aud,
+    azp: request.azp,
+    ...(request.email ? { email, email_verified: true } : {}),
+    exp,
+    iat,
+    iss,
+    sub: id,
+  }
+}
+
 /** How long before its making a credential is valid, for servers whose clocks are late. Seconds. */
 const CLOCK_SKEW = 300
 
@@ -55,7 +75,7 @@ const CLOCK_SKEW = 300
  * The claims of the userinfo endpoint.
  * https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation
  */
-export function userinfoJson(user: User, scopes: readonly string[]): Claims {
+export function userinfoJson(user: Account, scopes: readonly string[]): Claims {
   return {
     sub: user.id,
     ...profileClaims(user, scopes),
@@ -65,7 +85,7 @@ export function userinfoJson(user: User, scopes: readonly string[]): Claims {
 }
 
 /** The claims of the older userinfo endpoint, which has `id` and `verified_email` for `sub` and `email_verified`. */
-export function olderUserinfoJson(user: User, scopes: readonly string[]): Claims {
+export function olderUserinfoJson(user: Account, scopes: readonly string[]): Claims {
   const { email, email_verified: verified } = emailClaims(user, scopes)
   return {
     id: user.id,
@@ -75,14 +95,14 @@ export function olderUserinfoJson(user: User, scopes: readonly string[]): Claims
   }
 }
 
-function emailClaims({ email, emailVerified }: User, scopes: readonly string[]): Claims {
+function emailClaims({ email, emailVerified }: Account, scopes: readonly string[]): Claims {
   return scopes.includes(EMAIL_SCOPE) ? { email, email_verified: emailVerified } : {}
 }
 
-function profileClaims({ name, picture, givenName, familyName, locale }: User, scopes: readonly string[]): Claims {
+function profileClaims({ name, picture, givenName, familyName, locale }: Account, scopes: readonly string[]): Claims {
   if (!scopes.includes(PROFILE_SCOPE)) return {}
   return {
-    name,
+    ...(name === null ? {} : { name }),
     ...(picture === null ? {} : { picture }),
     ...(givenName === null ? {} : { given_name: givenName }),
     ...(familyName === null ? {} : { family_name: familyName }),

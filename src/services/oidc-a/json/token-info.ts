@@ -1,13 +1,13 @@
 import type { OAuthAccessToken } from '#oauth/collections.ts'
 import type { Claims } from '#oauth/jwt/jwt.ts'
-import type { User } from '#oidc-a/schema.ts'
+import type { Account } from '#oidc-a/schema.ts'
 import { EMAIL_SCOPE } from '#oidc-a/oauth/scopes.ts'
 
 /**
  * The members of the tokeninfo endpoint for an access token; every value is text.
  * https://developers.google.com/identity/protocols/oauth2/javascript-implicit-flow#validatetoken
  */
-export function accessTokenInfoJson(token: OAuthAccessToken, user: User, now: number): Record<string, string> {
+export function accessTokenInfoJson(token: OAuthAccessToken, user: Account, now: number): Record<string, string> {
   const { clientId, scopes, expiresAt, details } = token
   return {
     azp: clientId,
@@ -30,7 +30,7 @@ export function idTokenInfoJson(claims: Claims, header: Readonly<Record<string, 
  * The members of the older tokeninfo endpoints for an access token.
  * https://developers.google.com/resources/api-libraries/documentation/oauth2/v2/python/latest/oauth2_v2.html
  */
-export function olderAccessTokenInfoJson(token: OAuthAccessToken, user: User, now: number): Claims {
+export function olderAccessTokenInfoJson(token: OAuthAccessToken, user: Account, now: number): Claims {
   const { clientId, scopes, expiresAt, details } = token
   return {
     issued_to: clientId,

@@ -1,5 +1,6 @@
 import type { OAuthFailure, RequestRefused } from '#oauth/failure.ts'
 import type { Members } from '#oauth/context.ts'
+import { AssertionFailure } from '#oidc-a/errors/assertions.ts'
 
 /**
  * Words a failure as Google does: its own error and sentence, followed by what was expected and what came.
@@ -37,7 +38,9 @@ export function errorPage({ about, status }: RequestRefused): { readonly title: 
 }
 
 /** Returns the vendor's error and sentence for a failure. */
-function worded({ code, culprit, problem, message }: OAuthFailure): readonly [error: string, sentence: string] {
+function worded(failure: OAuthFailure): readonly [error: string, sentence: string] {
+  const { code, culprit, problem, message } = failure
+  if (failure instanceof AssertionFailure) return [code, failure.sentence]
   const parameter = problem?.parameter ?? ''
   switch (code) {
     case 'invalid_client':

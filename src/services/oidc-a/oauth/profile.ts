@@ -14,6 +14,7 @@ import type { OpenIdProfile } from '#oauth/profile-parts.ts'
 import type { Rows, SignInContext } from '#oidc-a/call.ts'
 import { idTokenClaimsJson } from '#oidc-a/json/claims.ts'
 import { errorMembers, errorStatus, errorPage } from './errors.ts'
+import { jwtBearer } from './service-accounts.ts'
 import { granted, isScope, longForm } from './scopes.ts'
 import type { OAuthClient, User } from '#oidc-a/schema.ts'
 import { signingKey } from './signing.ts'
@@ -95,6 +96,7 @@ export const profile: Profile<SignInContext> = {
     refresh_token: refreshToken,
     'urn:ietf:params:oauth:grant-type:device_code': deviceCode,
   },
+  assertionGrants: { 'urn:ietf:params:oauth:grant-type:jwt-bearer': jwtBearer },
   defaultGrantType: null,
   createAccessToken: (context, authorization) =>
     storeAccessToken({ profile, context }, authorization, {

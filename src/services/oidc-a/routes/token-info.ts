@@ -15,7 +15,8 @@ import {
 } from '#oidc-a/json/token-info.ts'
 import { profile } from '#oidc-a/oauth/profile.ts'
 import { signingKey } from '#oidc-a/oauth/signing.ts'
-import type { User } from '#oidc-a/schema.ts'
+import { accountOf } from '#oidc-a/rules/service-accounts.ts'
+import type { Account } from '#oidc-a/schema.ts'
 
 const { get, post } = routesFor<OidcCall>()
 
@@ -40,7 +41,7 @@ export const tokenInfoRoutes: readonly Route[] = [
 
 /** How an endpoint describes tokens. */
 interface Writers {
-  readonly ofAccess: (token: OAuthAccessToken, user: User, now: number) => Claims
+  readonly ofAccess: (token: OAuthAccessToken, user: Account, now: number) => Claims
   readonly ofId: (claims: Claims, header: Claims, now: number) => Claims
 }
 
@@ -53,7 +54,7 @@ function tokenInfoEndpoint({ ofAccess, ofId }: Writers) {
     const now = call.clock.now()
     if (accessToken !== null) {
       const token = findAccessToken(call, accessToken)
-      return noStore(ofAccess(token, call.rows.users.require(token.userId ?? ''), now))
+      return noStore(ofAccess(token, accountOf(call, token), now))
     }
     const idToken = parameter('id_token')
     if (idToken === null) throw invalidValue('expected access_token or id_token, and neither came')

@@ -8,18 +8,19 @@ import type { OidcCall, SignInContext } from '#oidc-a/call.ts'
 import { invalidCredentials, unauthenticated } from '#oidc-a/errors.ts'
 import { olderUserinfoJson, userinfoJson } from '#oidc-a/json/claims.ts'
 import { provider } from '#oidc-a/oauth/provider.ts'
-import type { User } from '#oidc-a/schema.ts'
+import { accountOf } from '#oidc-a/rules/service-accounts.ts'
+import type { Account } from '#oidc-a/schema.ts'
 import { EMAIL_SCOPE, PROFILE_SCOPE } from '#oidc-a/oauth/scopes.ts'
 
 const { get, post } = routesFor<OidcCall>()
 
-type ClaimsOf = (user: User, scopes: readonly string[]) => Claims
+type ClaimsOf = (account: Account, scopes: readonly string[]) => Claims
 
 const userinfo = (claimsOf: ClaimsOf, refuse: (failure: BearerFailure) => Answer) =>
   userinfoEndpoint<SignInContext>(provider, {
-    claims({ rows }, token: OAuthAccessToken) {
+    claims(context, token: OAuthAccessToken) {
       requireScope(token, 'openid', EMAIL_SCOPE, PROFILE_SCOPE)
-      return claimsOf(rows.users.require(token.userId ?? ''), token.scopes)
+      return claimsOf(accountOf(context, token), token.scopes)
     },
     refuse,
   })
@@ -27,7 +28,7 @@ const userinfo = (claimsOf: ClaimsOf, refuse: (failure: BearerFailure) => Answer
 const claims = userinfo(userinfoJson, invalidCredentials)
 const older = userinfo(olderUserinfoJson, unauthenticated)
 const both = userinfo(
-  (user, scopes) => ({ ...userinfoJson(user, scopes), ...olderUserinfoJson(user, scopes) }),
+  (account, scopes) => ({ ...userinfoJson(account, scopes), ...olderUserinfoJson(account, scopes) }),
   unauthenticated,
 )
 
