@@ -17,6 +17,7 @@ serviceContract(mail, {
       attachments: [{ filename: 'note.txt', content: Buffer.from('Hello.').toString('base64') }],
     })
     const { id } = await send('POST', '/contacts', { email: 'ada@example.com' })
-    return [`/unsubscribe/${String(id)}`]
+    const topic = await send('POST', '/topics', { name: 'News', default_subscription: 'opt_in' })
+    return [`/unsubscribe/${String(id)}`, `/unsubscribe/${String(id)}/${String(topic.id)}`]
   },
 })

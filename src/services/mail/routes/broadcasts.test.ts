@@ -268,4 +268,36 @@ describe('the link to unsubscribe', () => {
     expect(response.status).toBe(200)
     expect(await unsubscribed(mail)).toBe(true)
   })
+
+  describe('of a broadcast with a topic', () => {
+    const topicLink = async (mail: RunningMail) => {
+      const topic = await dataOf(resend(mail).topics.create({ name: 'Product news', defaultSubscription: 'opt_in' }))
+      await draft(mail, { send: true, topicId: topic.id })
+      return (await mail.inbox.next({ to: 'ada@example.com' })).links[0] ?? ''
+    }
+    const choices = async (mail: RunningMail) =>
+      (await dataOf(resend(mail).contacts.topics.list({ email: 'ada@example.com' }))).data.map(
+        ({ subscription }) => subscription,
+      )
+
+    it('ends the emails about this topic only', async ({ mail }) => {
+      const url = await topicLink(mail)
+      expect(await (await fetch(url)).text()).toContain('Product news')
+      const done = await fetch(url, { method: 'POST', body: new URLSearchParams({ confirmed: 'yes' }) })
+      expect(await done.text()).toContain('You are unsubscribed')
+      expect([await choices(mail), await unsubscribed(mail)]).toEqual([['opt_out'], false])
+    })
+
+    it('ends all emails when the contact asks for it', async ({ mail }) => {
+      const body = new URLSearchParams({ confirmed: 'all' })
+      await fetch(await topicLink(mail), { method: 'POST', body })
+      expect([await choices(mail), await unsubscribed(mail)]).toEqual([['opt_in'], true])
+    })
+
+    it('takes the one-click request of a mail client for this topic', async ({ mail }) => {
+      const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+      expect((await fetch(await topicLink(mail), { method: 'POST', body, redirect: 'error' })).status).toBe(200)
+      expect([await choices(mail), await unsubscribed(mail)]).toEqual([['opt_out'], false])
+    })
+  })
 })

@@ -1,34 +1,67 @@
-import { empty } from '#core/answer.ts'
+import { empty, type Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { html } from '#pages/html.ts'
 import { page } from '#pages/layout.ts'
 import type { MailCall } from '#mail/call.ts'
 import { SERVICE } from '#mail/pages/inbox.ts'
+import { subscribe, subscriptionTo } from '#mail/rules/audiences/contacts.ts'
+import type { Contact } from '#mail/schema/audiences.ts'
 import { loadContact } from '#mail/steps/contacts.ts'
+import { loadTopicOfLink } from '#mail/steps/topics.ts'
 
 const { get, post } = routesFor<MailCall>()
 
-/** The target of a broadcast's unsubscribe link. Mail clients post to it for one-click unsubscription (RFC 8058). */
+const ofTopic = '/unsubscribe/:id/:topic_id'
+
+/** The targets of unsubscribe links. Mail clients post to them for one-click unsubscription (RFC 8058). */
 export const unsubscribeRoutes = [
-  get('unsubscribe', '/unsubscribe/:id', loadContact, ({ contact: { email, unsubscribed } }) => {
-    const title = unsubscribed ? 'You are unsubscribed' : 'Unsubscribe?'
-    const content = html`<h1>${title}</h1>
-      <p>${email} ${unsubscribed ? 'gets no more broadcasts.' : 'will get no more broadcasts.'}</p>
-      ${
-        !unsubscribed &&
-        html`<form class="actions" method="post" action="?">
-          <button class="primary" name="confirmed" value="yes">Unsubscribe</button>
-        </form>`
-      }`
-    return page({ service: SERVICE, title, content })
-  }),
+  get('unsubscribe', '/unsubscribe/:id', loadContact, ({ contact: { email, unsubscribed } }) =>
+    unsubscribePage(email, unsubscribed, 'broadcasts'),
+  ),
   post('unsubscribe/confirm', '/unsubscribe/:id', loadContact, (call) => {
-    const { rows, clock, contact, mountPath, path } = call
-    if (!contact.unsubscribed) {
-      const changed = rows.contacts.update(contact.id, { unsubscribed: true, updatedAt: clock.now() })
-      call.emit({ event: 'contact.updated', contact: changed })
+    unsubscribeFromAll(call)
+    return answerConfirmed(call)
+  }),
+  get('unsubscribe/topic', ofTopic, loadContact, loadTopicOfLink, ({ rows, contact, topic }) => {
+    const isOut = contact.unsubscribed || subscriptionTo(rows, topic, contact) === 'opt_out'
+    return unsubscribePage(contact.email, isOut, `emails about ${topic.name}`, !contact.unsubscribed)
+  }),
+  // https://resend.com/docs/dashboard/topics/introduction
+  post('unsubscribe/confirm-topic', ofTopic, loadContact, loadTopicOfLink, (call) => {
+    const { rows, contact, topic } = call
+    if (call.form().get('confirmed') === 'all') unsubscribeFromAll(call)
+    else if (subscriptionTo(rows, topic, contact) === 'opt_in') {
+      const topics = [{ id: topic.uuid, subscription: 'opt_out' as const }]
+      subscribe(call, contact, topics)
+      call.emit({ event: 'contact.topics.updated', contact, topics })
     }
-    const oneClick = call.form().has('List-Unsubscribe')
-    return oneClick ? empty(200) : { status: 303, headers: { location: mountPath + path }, body: null }
+    return answerConfirmed(call)
   }),
 ]
+
+function unsubscribePage(email: string, unsubscribed: boolean, from: string, offersAll = false): Answer {
+  const title = unsubscribed ? 'You are unsubscribed' : 'Unsubscribe?'
+  const content = html`<h1>${title}</h1>
+    <p>${email} ${unsubscribed ? 'gets no more' : 'will get no more'} ${from}.</p>
+    ${
+      (!unsubscribed || offersAll) &&
+      html`<form class="actions" method="post" action="?">
+        ${!unsubscribed && html`<button class="primary" name="confirmed" value="yes">Unsubscribe</button>`}
+        ${offersAll && html`<button name="confirmed" value="all">Unsubscribe from all emails</button>`}
+      </form>`
+    }`
+  return page({ service: SERVICE, title, content })
+}
+
+function unsubscribeFromAll(call: MailCall & { readonly contact: Contact }): void {
+  const { rows, clock, contact } = call
+  if (contact.unsubscribed) return
+  const changed = rows.contacts.update(contact.id, { unsubscribed: true, updatedAt: clock.now() })
+  call.emit({ event: 'contact.updated', contact: changed })
+}
+
+function answerConfirmed(call: MailCall): Answer {
+  const { mountPath, path } = call
+  const oneClick = call.form().has('List-Unsubscribe')
+  return oneClick ? empty(200) : { status: 303, headers: { location: mountPath + path }, body: null }
+}

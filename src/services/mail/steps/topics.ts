@@ -1,5 +1,6 @@
 import { notFound } from '#mail/errors.ts'
 import type { Topic } from '#mail/schema/audiences.ts'
+import { findTopic } from '#mail/rules/audiences/contacts.ts'
 import type { PathContext } from '#mail/call.ts'
 
 /**
@@ -13,4 +14,13 @@ export function loadTopic({ rows, params }: PathContext<'id'>): {
   const topic = rows.topics.find('uuid', params.id)
   if (topic === undefined) throw notFound('Topic')
   return { topic }
+}
+
+/**
+ * A step that loads the topic of an unsubscribe link.
+ *
+ * @throws 404.
+ */
+export function loadTopicOfLink({ rows, params }: PathContext<'topic_id'>): { readonly topic: Topic } {
+  return { topic: findTopic(rows, params.topic_id) }
 }

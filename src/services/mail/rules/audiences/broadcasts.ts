@@ -2,7 +2,8 @@ import type { Rows, MailContext } from '#mail/call.ts'
 import type { Broadcast, Contact } from '#mail/schema/audiences.ts'
 import { subscriptionTo } from './contacts.ts'
 import { sendEmail } from '../sending/send.ts'
-import { filled, type Lookup } from '../sending/variables.ts'
+import { filled } from '../sending/variables.ts'
+import { contactVariables, unsubscribeHeaders, unsubscribeUrl } from './contact-variables.ts'
 
 /** Sends a broadcast now, or schedules it when `at`, in epoch milliseconds, is in the future. */
 export function startBroadcast(context: MailContext, broadcast: Broadcast, at: number | null): Broadcast {
@@ -40,7 +41,8 @@ function dispatchBroadcast(context: MailContext, broadcast: Broadcast): Broadcas
 
 /** Sends the email to one contact, personalized, with the headers for one-click unsubscription (RFC 8058). */
 function sendTo(context: MailContext, broadcast: Broadcast, contact: Contact): void {
-  const unsubscribe = context.urls.of(`/unsubscribe/${contact.uuid}`)
+  const topic = context.rows.topics.get(broadcast.topicId)
+  const unsubscribe = unsubscribeUrl(context, contact, topic)
   const lookup = contactVariables(context.rows, contact, unsubscribe)
   const fill = (text: string | null, html = false): string | null => (text === null ? null : filled(text, lookup, html))
   sendEmail(context, {
@@ -52,36 +54,14 @@ function sendTo(context: MailContext, broadcast: Broadcast, contact: Contact): v
     subject: fill(broadcast.subject) ?? '',
     html: fill(withPreview(broadcast), true),
     text: fill(broadcast.text),
-    headers: [
-      { name: 'List-Unsubscribe', value: `<${unsubscribe}>` },
-      { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
-    ],
+    headers: unsubscribeHeaders(unsubscribe),
     tags: [],
     scheduledAt: null,
-    topicId: context.rows.topics.get(broadcast.topicId)?.uuid ?? null,
+    topicId: topic?.uuid ?? null,
     templateId: null,
     broadcastId: broadcast.uuid,
     attachments: [],
   })
-}
-
-/**
- * Returns the variables of a contact, under their current and their older names.
- * https://resend.com/docs/dashboard/broadcasts/editor#personalize-your-content
- */
-function contactVariables(rows: Rows, contact: Contact, unsubscribe: string): Lookup {
-  const own: Readonly<Record<string, string | null>> = {
-    first_name: contact.firstName,
-    last_name: contact.lastName,
-    email: contact.email,
-  }
-  return (key) => {
-    if (key === 'RESEND_UNSUBSCRIBE_URL' || key === 'UNSUBSCRIBE_URL') return unsubscribe
-    const name = /^(?:FIRST_NAME|LAST_NAME|EMAIL)$/.test(key) ? key.toLowerCase() : /^contact\.(\w+)$/.exec(key)?.[1]
-    if (name === undefined) return undefined
-    if (Object.hasOwn(own, name)) return own[name]
-    return contact.properties[name] ?? rows.contactProperties.find('key', name)?.fallbackValue
-  }
 }
 
 /** Returns the HTML with the hidden preview text, which inboxes show beside the subject, at its beginning. */
