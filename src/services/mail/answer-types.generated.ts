@@ -46,6 +46,23 @@ type ListedTemplate = { id: string; name: string; status: "draft" | "published";
 type Page7 = { object: string; has_more: boolean; data: ListedTemplate[] }
 type Variables = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string; updated_at: string }
 type Template = { object: string; id: string; current_version_id: string; alias: string | null; name: string; created_at: string; updated_at: string; status: "draft" | "published"; published_at: string | null; from: string | null; subject: string | null; reply_to: string[] | null; html: string; text: string | null; variables: Variables[]; has_unpublished_versions: boolean }
+type Schema = { [name: string]: "boolean" | "date" | "number" | "string" }
+type CustomEvent = { id: string; name: string; schema: Schema | null; created_at: string; updated_at: string | null }
+type EventsGet = { id: string; name: string; schema: Schema | null; created_at: string; updated_at: string | null; object: string }
+type ListedAutomation = { id: string; name: string; status: "disabled" | "enabled"; created_at: string; updated_at: string }
+type Page8 = { object: string; has_more: boolean; data: ListedAutomation[] }
+type Config = { type: "rule"; field: string; operator: "contains" | "ends_with" | "eq" | "exists" | "gt" | "gte" | "is_empty" | "lt" | "lte" | "neq" | "starts_with"; value?: number | string | boolean | null }
+type Config2 = { template: { id: string; variables?: { [name: string]: JsonValue } }; subject?: string; from?: string; reply_to?: string; topic_id?: string }
+type Config3 = { event_name: string; timeout?: string; filter_rule?: Config | { type: "and" | "or"; rules: JsonValue[] } }
+type Properties2 = { [name: string]: number | string | { var: string } | boolean | null }
+type Config4 = { first_name?: string | { var: string } | null; last_name?: string | { var: string } | null; unsubscribed?: { var: string } | boolean; properties?: Properties2 }
+type Steps = { key: string; type: "add_to_segment" | "condition" | "contact_delete" | "contact_update" | "delay" | "send_email" | "trigger" | "wait_for_event"; config: JsonValue }
+type Connections = { from: string; to: string; type: "condition_met" | "condition_not_met" | "default" | "event_received" | "timeout" }
+type Automation = { steps: Steps[]; connections: Connections[]; id: string; name: string; status: "disabled" | "enabled"; created_at: string; updated_at: string; object: string }
+type AutomationsStop = { object: string; id: string; status: "disabled" | "enabled" }
+type ListedRun = { id: string; status: "cancelled" | "completed" | "failed" | "running"; started_at: string; completed_at: string | null; created_at: string }
+type Steps2 = { key: string; type: "add_to_segment" | "condition" | "contact_delete" | "contact_update" | "delay" | "send_email" | "trigger" | "wait_for_event"; status: "completed" | "failed" | "skipped" | "waiting"; started_at: string; completed_at: string | null; output: null; error: { message: string } | null; created_at: string }
+type Run = { steps: Steps2[]; id: string; status: "cancelled" | "completed" | "failed" | "running"; started_at: string; completed_at: string | null; created_at: string; object: string }
 type InboxAttachment = { id: string; filename: string | null; content_type: string; content_id: string | null; size: number; url: string }
 type InboxMessage = { id: string; from: string; to: string[]; cc: string[]; bcc: string[]; reply_to: string[]; subject: string; html: string | null; text: string | null; headers: { [name: string]: string }; attachments: InboxAttachment[]; tags: { name: string; value: string }[]; created_at: string; links: string[]; codes: string[] }
 
@@ -135,8 +152,26 @@ export interface MailAnswers {
   'templates/remove': { object: string; id: string; deleted: boolean }
   'templates/publish': { object: string; id: string }
   'templates/duplicate': { object: string; id: string }
+  'events/create': { object: string; id: string }
+  'events/list': { object: string; has_more: boolean; data: CustomEvent[] }
+  'events/send': { object: string; event: string }
+  'events/get': EventsGet
+  'events/update': { object: string; id: string }
+  'events/remove': { object: string; id: string; deleted: boolean }
+  'automations/create': { object: string; id: string }
+  'automations/list': Page8
+  'automations/get': Automation
+  'automations/update': { object: string; id: string }
+  'automations/remove': { object: string; id: string; deleted: boolean }
+  'automations/duplicate': { object: string; id: string }
+  'automations/stop': AutomationsStop
+  'automations/list-runs': { object: string; has_more: boolean; data: ListedRun[] }
+  'automations/get-run': Run
+  'automations/cancel-run': { object: string; id: string; status: string }
   'unsubscribe': string
   'unsubscribe/confirm': null
+  'unsubscribe/topic': string
+  'unsubscribe/confirm-topic': null
   'inbox': string | { data: InboxMessage[] }
   'inbox/clear': null
   'inbox/clear-by-form': null

@@ -7,6 +7,7 @@ import { inbox } from './commands/inbox.ts'
 import { applySeed } from './apply-seed/index.ts'
 import { receive } from './commands/receive.ts'
 import { report } from './commands/report.ts'
+import { resumeRun } from './rules/automations/runs.ts'
 import { sendScheduledBroadcast } from './rules/audiences/broadcasts.ts'
 import { sendScheduled } from './rules/sending/send.ts'
 import { endVerification } from './rules/account/verification.ts'
@@ -35,7 +36,7 @@ export const mail = defineService({
   finish,
   webhooks,
   commands: { inbox, report, receive },
-  timers: { sendEmail: sendScheduled, sendBroadcast: sendScheduledBroadcast, verifyDomain: endVerification },
+  timers: { sendEmail: sendScheduled, sendBroadcast: sendScheduledBroadcast, verifyDomain: endVerification, resumeRun },
   listeners: { smtp },
   env: (url, section, _shared, { smtp: port }) => {
     // Without a seeded key every key of the vendor's form is accepted.

@@ -87,8 +87,26 @@ export interface MailOperations {
   'templates/remove': OperationTypes<{ id: string }>
   'templates/publish': OperationTypes<{ id: string }>
   'templates/duplicate': OperationTypes<{ id: string }>
+  'events/create': OperationTypes<Record<never, string>, { name: string; schema?: { [name: string]: "string" | "number" | "boolean" | "date" } | null }>
+  'events/list': OperationTypes<Record<never, string>>
+  'events/send': OperationTypes<Record<never, string>, { event: string; contact_id?: string | null; email?: string | null; payload?: { [name: string]: unknown } | null }>
+  'events/get': OperationTypes<{ identifier: string }>
+  'events/update': OperationTypes<{ identifier: string }, { schema: { [name: string]: "string" | "number" | "boolean" | "date" } | null }>
+  'events/remove': OperationTypes<{ identifier: string }>
+  'automations/create': OperationTypes<Record<never, string>, { name: string; status?: "enabled" | "disabled"; steps: unknown[]; connections: ({ from: string; to: string; type?: "default" | "condition_met" | "condition_not_met" | "timeout" | "event_received" })[] }>
+  'automations/list': OperationTypes<Record<never, string>>
+  'automations/get': OperationTypes<{ automation_id: string }>
+  'automations/update': OperationTypes<{ automation_id: string }, { name?: string; status?: "enabled" | "disabled"; steps?: unknown[]; connections?: ({ from: string; to: string; type?: "default" | "condition_met" | "condition_not_met" | "timeout" | "event_received" })[] }>
+  'automations/remove': OperationTypes<{ automation_id: string }>
+  'automations/duplicate': OperationTypes<{ automation_id: string }>
+  'automations/stop': OperationTypes<{ automation_id: string }>
+  'automations/list-runs': OperationTypes<{ automation_id: string }>
+  'automations/get-run': OperationTypes<{ automation_id: string; run_id: string }>
+  'automations/cancel-run': OperationTypes<{ automation_id: string; run_id: string }>
   'unsubscribe': OperationTypes<{ id: string }>
   'unsubscribe/confirm': OperationTypes<{ id: string }>
+  'unsubscribe/topic': OperationTypes<{ id: string; topic_id: string }>
+  'unsubscribe/confirm-topic': OperationTypes<{ id: string; topic_id: string }>
   'inbox': OperationTypes<Record<never, string>>
   'inbox/clear': OperationTypes<Record<never, string>>
   'inbox/clear-by-form': OperationTypes<Record<never, string>>

@@ -1,4 +1,5 @@
 import { audienceCollections } from './schema/audiences.ts'
+import { automationCollections } from './schema/automations.ts'
 import { domainCollections } from './schema/domains.ts'
 import { emailCollections } from './schema/emails.ts'
 import { inboxCollections } from './schema/inbox.ts'
@@ -13,4 +14,5 @@ export const collections = {
   ...inboxCollections,
   ...receivedCollections,
   ...suppressionCollections,
+  ...automationCollections,
 }

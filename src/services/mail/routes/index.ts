@@ -1,10 +1,12 @@
 import { apiKeysRoutes } from './api-keys.ts'
 import { attachmentsRoutes } from './attachments.ts'
+import { automationsRoutes } from './automations.ts'
 import { broadcastsRoutes } from './broadcasts.ts'
 import { contactPropertiesRoutes } from './contact-properties.ts'
 import { contactsRoutes } from './contacts.ts'
 import { domainsRoutes } from './domains.ts'
 import { emailsRoutes } from './emails.ts'
+import { eventsRoutes } from './events.ts'
 import { inboxRoutes } from './inbox.ts'
 import { receivingRoutes } from './receiving.ts'
 import { audiencesRoutes } from './audiences.ts'
@@ -31,6 +33,8 @@ export const routes = [
   ...suppressionsRoutes,
   ...broadcastsRoutes,
   ...templatesRoutes,
+  ...eventsRoutes,
+  ...automationsRoutes,
   ...unsubscribeRoutes,
   ...inboxRoutes,
 ]

@@ -2,7 +2,7 @@ import { ownMember } from '#core/objects.ts'
 import type { Rows, MailContext } from '#mail/call.ts'
 import { notFound, validationError } from '#mail/errors.ts'
 import type { PropertyValue, Template, TemplateVariable } from '#mail/schema/audiences.ts'
-import { filled } from './variables.ts'
+import { filled, type Lookup } from './variables.ts'
 
 /** The content that a template gives to an email. */
 export interface FromTemplate {
@@ -33,7 +33,8 @@ export function findTemplate(rows: Rows, idOrAlias: string): Template {
 }
 
 /**
- * Fills the published version of a template with variables.
+ * Fills the published version of a template with variables. `others` has the values of those that every email to a
+ * contact has, such as `RESEND_UNSUBSCRIBE_URL`.
  *
  * @throws 404 when there is no such template, 422 when it was never published or when a variable is missing or has the
  * wrong type.
@@ -41,6 +42,7 @@ export function findTemplate(rows: Rows, idOrAlias: string): Template {
 export function resolveTemplate(
   { rows }: Pick<MailContext, 'rows'>,
   { id, variables }: TemplateReference,
+  others: Lookup = () => undefined,
 ): FromTemplate {
   const { uuid, name, published } = findTemplate(rows, id)
   if (published === null) {
@@ -49,7 +51,7 @@ export function resolveTemplate(
   const inputValues = variables ?? {}
   const values = new Map<string, PropertyValue>(Object.entries(inputValues))
   for (const variable of published.variables) values.set(variable.key, valueOf(variable, inputValues))
-  const fill = (text: string, html = false): string => filled(text, (key) => values.get(key), html)
+  const fill = (text: string, html = false): string => filled(text, (key) => values.get(key) ?? others(key), html)
   return {
     uuid,
     from: published.from,
