@@ -34,13 +34,20 @@ export function requestDenied(has: readonly string[], expected: readonly string[
   return graphFailure(403, 'Authorization_RequestDenied', message)
 }
 
-/** 404 for an unknown user. */
-export function noSuchUser(name: string): Failure {
+/** 404 for an unknown user, group or relationship. */
+export function noSuchObject(name: string): Failure {
   return graphFailure(
     404,
     'Request_ResourceNotFound',
     `Resource '${name}' does not exist or one of its queried reference-property objects are not present.`,
   )
+}
+
+/** 400 for a value that another object of the directory has. */
+export function conflict(property: string): Failure {
+  const message = `Another object with the same value for property ${property} already exists.`
+  const conflicts = [{ code: 'ObjectConflict', message, target: property }]
+  return new Failure(400, message, { code: 'Request_BadRequest', conflicts })
 }
 
 /** 400 for a query or body that Graph cannot read. */
@@ -106,16 +113,21 @@ export const dialect: Dialect<OidcCall> = {
   internal: (_error, call) =>
     generic(call, 500, 'InternalServerError', 'server_error', 'Internal error; the request record has its cause'),
   malformed: (reason) => badRequest(`Unable to read JSON request payload. ${reason}`),
-  invalid(problems) {
+  invalid(problems, call) {
     const [problem] = problems
+    const resource = /\/groups(\/|$)/.test(call.path) ? 'Group' : 'User'
     const name = problem?.path.join('.') ?? ''
     if (problem?.code === 'missing') {
-      return badRequest(`A value is required for property '${name}' of resource 'User'.`, 'Request_BadRequest')
+      return badRequest(`A value is required for property '${name}' of resource '${resource}'.`, 'Request_BadRequest')
     }
     if (problem?.code === 'unknown') {
-      return badRequest(`The property '${name}' does not exist on type 'microsoft.graph.user'.`, 'Request_BadRequest')
+      const type = resource.toLowerCase()
+      return badRequest(
+        `The property '${name}' does not exist on type 'microsoft.graph.${type}'.`,
+        'Request_BadRequest',
+      )
     }
-    return badRequest(`Invalid value specified for property '${name}' of resource 'User'.`, 'Request_BadRequest')
+    return badRequest(`Invalid value specified for property '${name}' of resource '${resource}'.`, 'Request_BadRequest')
   },
   named: {
     rate_limited: (call) =>

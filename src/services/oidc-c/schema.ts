@@ -55,11 +55,58 @@ export interface User {
   readonly password: string | null
   /** The values of the user's app roles, in every application. */
   readonly roles: readonly string[]
-  /** The object ids of the user's groups. */
-  readonly groups: readonly string[]
+  /** The user whom the user reports to; null for none. */
+  readonly managerId: string | null
   readonly createdAt: number
   /** The order of the sign-in page and of lists. */
   readonly position: number
+}
+
+/** A group; `id` is its object id. */
+export interface Group {
+  readonly id: string
+  readonly tenantId: string
+  readonly displayName: string
+  readonly description: string | null
+  readonly mail: string | null
+  readonly mailEnabled: boolean
+  readonly mailNickname: string
+  readonly securityEnabled: boolean
+  /** `Unified` for a group of Microsoft 365. */
+  readonly groupTypes: readonly string[]
+  readonly visibility: string | null
+  readonly createdAt: number
+  /** The order of lists. */
+  readonly position: number
+}
+
+/** A user or a group in a group, as a member or as an owner. */
+export interface Membership {
+  readonly id: number
+  readonly groupId: string
+  /** The object id of the user or group. */
+  readonly objectId: string
+  readonly relation: 'members' | 'owners'
+}
+
+/** The photo of a user; `id` is that of the user. */
+export interface Photo {
+  readonly id: string
+  readonly type: 'image/jpeg' | 'image/png'
+  /** The bytes, in base64. */
+  readonly data: string
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+/** A user or group that was deleted and can be restored for thirty days; `id` is its object id. */
+export interface DeletedObject {
+  readonly id: string
+  readonly tenantId: string
+  readonly object: { readonly kind: 'user'; readonly row: User } | { readonly kind: 'group'; readonly row: Group }
+  readonly memberships: readonly Omit<Membership, 'id'>[]
+  readonly deletedAt: number
 }
 
 /** An application of the seed; `id` is its client id. */
@@ -104,8 +151,19 @@ export const collections = {
       userPrincipalName: [(user) => user.userPrincipalName.toLowerCase()],
       mail: [(user) => user.mail?.toLowerCase()],
     },
+    indexes: { byPosition: ['position'], byTenant: ['tenantId', 'position'], byManager: ['managerId', 'position'] },
+    references: { tenantId: { to: 'tenants', onDelete: 'restrict' } },
+  }),
+  groups: collection<Group>()({
     indexes: { byPosition: ['position'], byTenant: ['tenantId', 'position'] },
     references: { tenantId: { to: 'tenants', onDelete: 'restrict' } },
   }),
+  memberships: collection<Membership>()({
+    unique: { pair: ['relation', 'groupId', 'objectId'] },
+    indexes: { byGroup: ['relation', 'groupId'], byObject: ['relation', 'objectId'] },
+    references: { groupId: { to: 'groups', onDelete: 'cascade' } },
+  }),
+  photos: collection<Photo>()({}),
+  deletedObjects: collection<DeletedObject>()({ indexes: { byTenant: ['tenantId', 'deletedAt'] } }),
   clients: collection<OAuthClient>()({ indexes: { byPosition: ['position'] } }),
 }

@@ -4,6 +4,8 @@ export interface OidcCSeed {
   /** The GUID or a domain of the tenant. Absent: every GUID and domain names a tenant with the users. */
   tenant?: string | undefined
   users?: OidcCSeedUser[] | undefined
+  /** The groups of the tenant, for Graph. */
+  groups?: OidcCSeedGroup[] | undefined
   /** Without any, every client_id is accepted, with every secret and redirect_uri. */
   oauth_clients?: OidcCSeedOauthClient[] | undefined
 }
@@ -20,7 +22,7 @@ export interface OidcCSeedUser {
   oid?: string | undefined
   /** The values of the app roles, in every application. */
   roles?: string[] | undefined
-  /** The object ids of the groups. */
+  /** The groups: their object ids, or names of listed groups. */
   groups?: string[] | undefined
   /** Default: the e-mail address. */
   user_principal_name?: string | undefined
@@ -39,6 +41,25 @@ export interface OidcCSeedUser {
   preferred_language?: string | undefined
   employee_id?: string | undefined
   usage_location?: string | undefined
+  /** The address of the user whom the user reports to. */
+  manager?: string | undefined
+}
+
+/** A group of the seed. */
+export interface OidcCSeedGroup {
+  /** The object id. Default: a GUID derived from the name. */
+  id?: string | undefined
+  /** The displayName. */
+  name: string
+  description?: string | undefined
+  /** Default: the letters and digits of the name. */
+  mail_nickname?: string | undefined
+  /** A group of Microsoft 365, with an address. Default: a security group. */
+  unified?: boolean | undefined
+  /** Addresses of users and names of groups, beside the groups of users. */
+  members?: string[] | undefined
+  /** Addresses of users. */
+  owners?: string[] | undefined
 }
 
 /** An oauth client of the seed. */

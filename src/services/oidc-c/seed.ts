@@ -19,7 +19,7 @@ const user = v.strictObject({
   family_name: v.optional(text),
   oid: v.optional(v.pipe(guid, v.description('The object id. Default: a GUID derived from the e-mail address.'))),
   roles: v.pipe(list(text), v.description('The values of the app roles, in every application.')),
-  groups: v.pipe(list(text), v.description('The object ids of the groups.')),
+  groups: v.pipe(list(text), v.description('The groups: their object ids, or names of listed groups.')),
   user_principal_name: v.optional(v.pipe(text, v.rfcEmail(), v.description('Default: the e-mail address.'))),
   tenant: v.optional(
     v.pipe(tenant, v.description('Another tenant: a GUID, a domain, or consumers for a personal account.')),
@@ -37,6 +37,20 @@ const user = v.strictObject({
   preferred_language: v.optional(text),
   employee_id: v.optional(text),
   usage_location: v.optional(text),
+  manager: v.optional(v.pipe(text, v.description('The address of the user whom the user reports to.'))),
+})
+
+const group = v.strictObject({
+  id: v.optional(v.pipe(guid, v.description('The object id. Default: a GUID derived from the name.'))),
+  name: v.pipe(text, v.description('The displayName.')),
+  description: v.optional(text),
+  mail_nickname: v.optional(v.pipe(text, v.description('Default: the letters and digits of the name.'))),
+  unified: v.optional(
+    v.pipe(v.boolean(), v.description('A group of Microsoft 365, with an address. Default: a security group.')),
+    false,
+  ),
+  members: v.pipe(list(text), v.description('Addresses of users and names of groups, beside the groups of users.')),
+  owners: v.pipe(list(text), v.description('Addresses of users.')),
 })
 
 const client = v.strictObject({
@@ -81,6 +95,7 @@ export const seed = v.strictObject({
     ),
   ),
   users: list(user),
+  groups: v.pipe(list(group), v.description('The groups of the tenant, for Graph.')),
   oauth_clients: v.pipe(
     list(client),
     v.description('Without any, every client_id is accepted, with every secret and redirect_uri.'),

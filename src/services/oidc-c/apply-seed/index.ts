@@ -8,6 +8,7 @@ import { CONSUMERS, DEFAULT_TENANT, GRAPH_ID, guidOf, isGuid, tenantIdOf } from 
 import type { Tenant } from '#oidc-c/schema.ts'
 import { DEFAULT_PERMISSIONS } from '#oidc-c/rules/scopes.ts'
 import type { Section } from '#oidc-c/seed.ts'
+import { seedGroups, seedManagers } from './groups.ts'
 
 type SeedUser = Section['users'][number]
 
@@ -37,6 +38,8 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
     })
   }
   for (const [index, user] of users.entries()) seedUser(rows, user, index, home, clock.now())
+  seedManagers(rows, users)
+  seedGroups(context, section, users)
   seedClients(rows, section)
   seedAccessTokens(context, shared, {
     firstUser: rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0],
@@ -105,7 +108,7 @@ function seedUser(rows: Rows, user: SeedUser, index: number, home: string, now: 
     accountEnabled: user.account_enabled,
     password: user.password ?? null,
     roles: user.roles,
-    groups: user.groups,
+    managerId: null,
     createdAt: now,
     position: index,
   })

@@ -8,6 +8,10 @@ import type { Target } from '#oidc-c/rules/scopes.ts'
 /** The account and the client of a token, from which the claims of both kinds of tokens are made. */
 export interface Subject {
   readonly user: User
+  /** The object ids of the groups that the user is in. */
+  readonly groups: readonly string[]
+  /** The address at which an application reads the groups that are too many for a token. */
+  readonly groupsUrl: string
   readonly clientId: string
   /** Undefined when no clients are registered. */
   readonly client: OAuthClient | undefined
@@ -48,7 +52,7 @@ export function idTokenClaimsJson(
     at_hash,
     c_hash,
     ...(scopes.includes('email') && user.mail !== null ? { email: user.mail } : {}),
-    ...groupsOf(user),
+    ...groupsOf(subject),
     ...(version === 1 ? nameParts(user) : {}),
     ...(profile ? { name: user.displayName } : {}),
     nonce,
@@ -95,7 +99,7 @@ export function accessTokenClaimsJson(
     ...(version === 2 ? { azp: clientId, azpacr: secured } : {}),
     ...optionalClaims(subject, true),
     ...(version === 1 ? nameParts(user) : {}),
-    ...groupsOf(user),
+    ...groupsOf(subject),
     ...(version === 1 ? { idtyp: 'user' } : {}),
     name: user.displayName,
     oid: user.id,
@@ -187,8 +191,15 @@ function nameParts({ details: { surname, givenName } }: User): Claims {
   return { family_name: surname, given_name: givenName }
 }
 
-function groupsOf({ groups }: User): Claims {
-  return groups.length === 0 ? {} : { groups }
+/**
+ * The most groups that a JWT has.
+ * https://learn.microsoft.com/entra/identity-platform/access-token-claims-reference#groups-overage-claim
+ */
+const MOST_GROUPS = 200
+
+function groupsOf({ groups, groupsUrl: endpoint }: Subject): Claims {
+  if (groups.length <= MOST_GROUPS) return groups.length === 0 ? {} : { groups }
+  return { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint } } }
 }
 
 function rolesOf({ roles }: User): Claims {

@@ -1,6 +1,7 @@
 import { storeAccessToken } from '#oauth/tokens/access-tokens.ts'
 import { signJwt } from '#oauth/jwt/jwt.ts'
 import type { Authorization, ClientAuthorization, ScopeRequest } from '#oauth/authorization.ts'
+import { transitiveGroupsOf } from '#oidc-c/rules/groups/memberships.ts'
 import { accountFor } from '#oidc-c/rules/accounts.ts'
 import type { SignInContext } from '#oidc-c/call.ts'
 import { CONSUMERS, GRAPH_ID, guidOf } from '#oidc-c/schema/identifiers.ts'
@@ -25,6 +26,8 @@ export function subjectFor(context: SignInContext, granted: Authorization, versi
   const user = accountFor(context, granted.grant.userId, granted.origin)
   return {
     user,
+    groups: transitiveGroupsOf(rows, user.id).map(({ id }) => id),
+    groupsUrl: context.urls.of(`/v1.0/users/${user.id}/getMemberObjects`),
     clientId: granted.client.id,
     client: rows.clients.get(granted.client.id),
     tokenId: ids.from(BASE64URL, 22),

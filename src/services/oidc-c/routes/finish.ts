@@ -7,9 +7,9 @@ const ODATA = 'application/json;odata.metadata=minimal;odata.streaming=true;IEEE
 
 /** Adds the ids of the request to the answers of Graph, and the form of OData; those of sign-in have none. */
 export function finish(call: OidcCall, answer: Answer): Answer {
-  if (!/^\/(?:v1\.0|oidc)\//.test(call.path)) return answer
+  if (!/^\/(?:v1\.0|beta|oidc)\//.test(call.path)) return answer
   const isOdata =
-    call.path.startsWith('/v1.0/') && answer.headers['content-type']?.startsWith('application/json') === true
+    /^\/(?:v1\.0|beta)\//.test(call.path) && answer.headers['content-type']?.startsWith('application/json') === true
   const odata = isOdata && answer.status < 400 ? { 'content-type': ODATA, 'odata-version': '4.0' } : {}
   return { ...answer, headers: { ...requestIds(call), 'cache-control': 'no-cache', ...answer.headers, ...odata } }
 }

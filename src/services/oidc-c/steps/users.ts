@@ -1,5 +1,5 @@
 import type { OidcCall } from '#oidc-c/call.ts'
-import { badRequest, noSuchUser } from '#oidc-c/errors.ts'
+import { badRequest, noSuchObject } from '#oidc-c/errors.ts'
 import { userByName } from '#oidc-c/rules/accounts.ts'
 import { READ_BASIC, READ_ME, requirePermission, WRITE_ME, WRITE_USERS } from '#oidc-c/rules/users/permissions.ts'
 import type { User } from '#oidc-c/schema.ts'
@@ -28,7 +28,7 @@ export function loadUser({ rows, params, tenantId }: GraphCall & { readonly para
 } {
   const user = rows.users.get(params.id.toLowerCase()) ?? userByName(rows, params.id)
   const named = user !== undefined && [user.id, user.userPrincipalName.toLowerCase()].includes(params.id.toLowerCase())
-  if (user === undefined || !named || user.tenantId !== tenantId) throw noSuchUser(params.id)
+  if (user === undefined || !named || user.tenantId !== tenantId) throw noSuchObject(params.id)
   return { account: user }
 }
 

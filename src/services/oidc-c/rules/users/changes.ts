@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import type { Failure } from '#core/errors.ts'
 import { defined } from '#core/objects.ts'
 import type { OidcContext, Rows } from '#oidc-c/call.ts'
-import { badRequest, graphFailure } from '#oidc-c/errors.ts'
+import { badRequest, conflict } from '#oidc-c/errors.ts'
 import { DETAILS, type Detail, type User } from '#oidc-c/schema.ts'
 
 const text = v.string()
@@ -66,7 +65,7 @@ export function createUser(
     details: {},
     businessPhones: [],
     roles: [],
-    groups: [],
+    managerId: null,
     createdAt: clock.now(),
     position: (last?.position ?? -1) + 1,
     ...changes,
@@ -121,12 +120,4 @@ function checkAddresses(
   }
   const other = mail === undefined ? undefined : users.find('mail', mail.toLowerCase())
   if (other !== undefined && other.id !== before?.id) throw conflict('mail')
-}
-
-function conflict(property: string): Failure {
-  const message = `Another object with the same value for property ${property} already exists.`
-  const failure = graphFailure(400, 'Request_BadRequest', message)
-  return Object.assign(failure, {
-    details: { ...failure.details, conflicts: [{ code: 'ObjectConflict', message, target: property }] },
-  })
 }

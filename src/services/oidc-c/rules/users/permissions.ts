@@ -19,6 +19,29 @@ export const READ_ME = ['User.Read', 'User.ReadWrite', ...READ_BASIC] as const
 /** The permissions to change the signed-in user. */
 export const WRITE_ME = ['User.ReadWrite', ...WRITE_USERS] as const
 
+/** The permissions to change groups. */
+export const WRITE_GROUPS = ['Group.ReadWrite.All', 'Directory.ReadWrite.All', 'Directory.AccessAsUser.All'] as const
+
+/** The permissions to create a group. */
+export const CREATE_GROUPS = ['Group.Create', ...WRITE_GROUPS] as const
+
+/** The permissions to change the members and owners of groups. */
+export const WRITE_MEMBERS = ['GroupMember.ReadWrite.All', ...WRITE_GROUPS] as const
+
+/** The permissions to read groups and their members. */
+export const READ_GROUPS = ['GroupMember.Read.All', 'Group.Read.All', 'Directory.Read.All', ...WRITE_MEMBERS] as const
+
+/** The permissions to read the groups of another user. */
+export const READ_MEMBERSHIPS = [...new Set([...READ_USERS, ...READ_GROUPS])] as const
+
+/** The permissions to read the organization. */
+export const READ_ORGANIZATION = [
+  'User.Read',
+  'Organization.Read.All',
+  'Organization.ReadWrite.All',
+  ...READ_ME,
+] as const
+
 /** The properties of other users that a token with `User.ReadBasic.All` alone can read. */
 export const BASIC_PROPERTIES = ['displayName', 'givenName', 'id', 'mail', 'surname', 'userPrincipalName'] as const
 

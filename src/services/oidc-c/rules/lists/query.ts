@@ -1,10 +1,10 @@
 import { badRequest, unsupportedQuery } from '#oidc-c/errors.ts'
 import { suggest } from '#core/text/did-you-mean.ts'
 import { clausesOf, FilterFlaw, has, parseFilter, type Clause, type Filter, type Operator } from './filter.ts'
-import { PROPERTY_NAMES, typeOfProperty, type PropertyType } from './properties.ts'
+import { typeOfProperty, type ObjectType, type PropertyType } from './object-type.ts'
 
-/** The query options of a list of users. https://learn.microsoft.com/graph/query-parameters */
-export interface UsersQuery {
+/** The query options of a list. https://learn.microsoft.com/graph/query-parameters */
+export interface ListQuery {
   /** Null: the usual properties. */
   readonly select: readonly string[] | null
   readonly filter: Filter | null
@@ -14,9 +14,18 @@ export interface UsersQuery {
   /** The place after which this page begins; null for the first page. */
   readonly after: Place | null
   readonly count: boolean
+  readonly expand: Expansion | null
 }
 
-/** The place of a user in a list. The next page begins after it, even if users before it have been deleted by then. */
+/** The related objects that an object is answered with. https://learn.microsoft.com/graph/query-parameters#expand */
+export interface Expansion {
+  /** The name of the relationship: `manager`. */
+  readonly name: string
+  /** Null: the usual properties. */
+  readonly select: readonly string[] | null
+}
+
+/** The place of an object in a list. The next page begins after it, even if those before it are gone by then. */
 export interface Place {
   readonly position: number
   /**
@@ -25,22 +34,22 @@ export interface Place {
   readonly value: string
 }
 
-const KNOWN = ['$select', '$filter', '$search', '$orderby', '$top', '$count', '$skiptoken', '$format']
+const KNOWN = ['$select', '$filter', '$search', '$orderby', '$top', '$count', '$skiptoken', '$format', '$expand']
 const DEFAULT_TOP = 100
 const MAXIMUM_TOP = 999
 
 /**
- * Reads the query options of a list of users. `eventual`: the request has `ConsistencyLevel: eventual`, which some
- * options need. https://learn.microsoft.com/graph/aad-advanced-queries
+ * Reads the query options of a list of objects of one type. `eventual`: the request has `ConsistencyLevel: eventual`,
+ * which some options need. https://learn.microsoft.com/graph/aad-advanced-queries
  *
  * @throws Failure BadRequest, Request_UnsupportedQuery
  */
-export function usersQuery(query: URLSearchParams, eventual: boolean): UsersQuery {
+export function listQuery(type: ObjectType, query: URLSearchParams, eventual: boolean): ListQuery {
   checkNames(query)
   const count = query.get('$count') === 'true'
-  const filter = filterOf(query.get('$filter'))
-  const order = orderOf(query.get('$orderby'))
-  const search = searchOf(query.get('$search'))
+  const filter = filterOf(type, query.get('$filter'))
+  const order = orderOf(type, query.get('$orderby'))
+  const search = searchOf(type, query.get('$search'))
   const advanced = eventual && count
   if (filter !== null && !advanced && has(filter, isAdvanced)) {
     throw unsupportedQuery(`Unsupported Query. ${ADVANCED}`)
@@ -58,13 +67,14 @@ export function usersQuery(query: URLSearchParams, eventual: boolean): UsersQuer
     )
   }
   return {
-    select: selected(query),
+    select: selected(type, query.get('$select')),
     filter,
     search,
     order,
     top: topOf(query.get('$top')),
     after: placeOf(query.get('$skiptoken')),
     count: advanced,
+    expand: expansionOf(type, query.get('$expand')),
   }
 }
 
@@ -73,15 +83,33 @@ export function usersQuery(query: URLSearchParams, eventual: boolean): UsersQuer
  *
  * @throws Failure for an unknown property.
  */
-export function selected(query: URLSearchParams): readonly string[] | null {
-  const names = (query.get('$select') ?? '').split(',').map((name) => name.trim())
+export function selected(type: ObjectType, text: string | null): readonly string[] | null {
+  const names = (text ?? '').split(',').map((name) => name.trim())
   const selection = names.filter((name) => name !== '')
   for (const name of selection) {
-    if (typeOfProperty(name) === undefined) {
-      throw badRequest(`Parsing OData Select and Expand failed: ${noProperty(name)}`)
+    if (typeOfProperty(type, name) === undefined) {
+      throw badRequest(`Parsing OData Select and Expand failed: ${noProperty(type, name)}`)
     }
   }
   return selection.length === 0 ? null : [...new Set(selection)]
+}
+
+/**
+ * Reads an `$expand` such as `manager($select=id,displayName)`.
+ *
+ * @throws Failure for an unknown relationship, and for more than one.
+ */
+export function expansionOf(type: ObjectType, text: string | null): Expansion | null {
+  if (text === null || text.trim() === '') return null
+  const [, name = '', , options = ''] = /^\s*(\w+)\s*(\(([^()]*)\))?\s*$/.exec(text) ?? []
+  if (name === '') throw badRequest(`Parsing OData Select and Expand failed: ${text}; expected one relationship`)
+  if (!type.relationships.includes(name)) {
+    throw badRequest(`Parsing OData Select and Expand failed: ${noProperty(type, name)}`)
+  }
+  const given = options.split(';').map((option) => option.trim())
+  const select = given.find((option) => option.startsWith('$select='))?.slice('$select='.length)
+  const names = select?.split(',').map((each) => each.trim())
+  return { name, select: names ?? null }
 }
 
 /** Returns the `$skiptoken` for the page after a place. */
@@ -102,23 +130,23 @@ function checkNames(query: URLSearchParams): void {
   }
 }
 
-function filterOf(text: string | null): Filter | null {
+function filterOf(type: ObjectType, text: string | null): Filter | null {
   if (text === null) return null
   const filter = parsed(text)
   for (const clause of clausesOf(filter)) {
     const { property: name } = clause
-    const kind = typeOfProperty(name)
-    if (kind === undefined) throw badRequest(`Invalid filter clause: ${noProperty(name)}`)
-    if (kind === 'list') {
+    const kind = typeOfProperty(type, name)
+    if (kind === undefined) throw badRequest(`Invalid filter clause: ${noProperty(type, name)}`)
+    if ((kind === 'list') !== (clause.kind === 'any')) {
       throw unsupportedQuery(
-        `Unsupported or invalid query filter clause specified for property '${name}' of resource 'User'.`,
+        `Unsupported or invalid query filter clause specified for property '${name}' of resource '${type.resource}'.`,
       )
     }
-    checkTypes(clause, kind)
+    if (clause.kind !== 'any' && kind !== 'list') checkTypes(clause, kind)
   }
   if (has(filter, (part) => part.kind === 'call' && part.name === 'contains')) {
     throw unsupportedQuery(
-      "Unsupported Query. contains is not supported for resource 'User'; use startswith, or $search",
+      `Unsupported Query. contains is not supported for resource '${type.resource}'; use startswith, or $search`,
     )
   }
   return filter
@@ -140,7 +168,7 @@ const OPERATOR_KINDS: Readonly<Record<Operator, string>> = {
  *
  * @throws Failure in the words of OData.
  */
-function checkTypes(clause: Clause, kind: Exclude<PropertyType, 'list'>): void {
+function checkTypes(clause: Exclude<Clause, { kind: 'any' }>, kind: Exclude<PropertyType, 'list'>): void {
   const type = TYPES[kind]
   if (clause.kind === 'call') {
     if (kind === 'text') return
@@ -176,11 +204,11 @@ function isAdvanced(part: Filter): boolean {
   return (part.kind === 'compare' && part.operator === 'ne') || (part.kind === 'call' && part.name === 'endswith')
 }
 
-function orderOf(text: string | null): UsersQuery['order'] {
+function orderOf(type: ObjectType, text: string | null): ListQuery['order'] {
   if (text === null) return null
   const [, property = '', direction = 'asc'] = /^\s*(\w+)(?:\s+(asc|desc))?\s*$/.exec(text) ?? []
   if (property === '') throw badRequest(`Syntax error in $orderby ${text}; expected one property, with asc or desc`)
-  if (typeOfProperty(property) === undefined) throw badRequest(noProperty(property))
+  if (typeOfProperty(type, property) === undefined) throw badRequest(noProperty(type, property))
   return { property, descending: direction === 'desc' }
 }
 
@@ -188,20 +216,20 @@ function orderOf(text: string | null): UsersQuery['order'] {
  * Reads a `$search` such as `"displayName:ada"`.
  * https://learn.microsoft.com/graph/search-query-parameter#using-search-on-directory-object-collections
  */
-function searchOf(text: string | null): Filter | null {
+function searchOf(type: ObjectType, text: string | null): Filter | null {
   if (text === null) return null
   const clauses = text.split(/\s+(AND|OR)\s+/)
-  let filter = clauseOf(clauses[0] ?? '')
+  let filter = clauseOf(type, clauses[0] ?? '')
   for (let at = 1; at < clauses.length; at += 2) {
     const kind = clauses[at] === 'AND' ? 'and' : 'or'
-    filter = { kind, left: filter, right: clauseOf(clauses[at + 1] ?? '') }
+    filter = { kind, left: filter, right: clauseOf(type, clauses[at + 1] ?? '') }
   }
   return filter
 }
 
-function clauseOf(text: string): Filter {
+function clauseOf(type: ObjectType, text: string): Filter {
   const [, property = '', value = ''] = /^"(\w+):(.+)"$/.exec(text.trim()) ?? []
-  if (typeOfProperty(property) !== 'text') {
+  if (typeOfProperty(type, property) !== 'text') {
     throw badRequest(
       `Syntax error: $search is ${text}; expected a property and a word in quotes, such as "displayName:ada"`,
     )
@@ -229,8 +257,8 @@ function placeOf(token: string | null): Place | null {
   )
 }
 
-function noProperty(name: string): string {
-  const guess = suggest(name, PROPERTY_NAMES)
+function noProperty(type: ObjectType, name: string): string {
+  const guess = suggest(name, Object.keys(type.properties))
   const hint = guess === undefined ? '' : ` Did you mean ${guess}?`
-  return `Could not find a property named '${name}' on type 'microsoft.graph.user'.${hint}`
+  return `Could not find a property named '${name}' on type 'microsoft.graph.${type.odata}'.${hint}`
 }

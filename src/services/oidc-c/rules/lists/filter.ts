@@ -6,6 +6,7 @@ export type Filter =
   | { readonly kind: 'not'; readonly of: Filter }
   | { readonly kind: 'compare'; readonly property: string; readonly operator: Operator; readonly value: Literal }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly property: string; readonly value: string }
+  | { readonly kind: 'any'; readonly property: string; readonly value: string }
 
 /** The comparison operators. */
 export type Operator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
@@ -37,7 +38,7 @@ const OPERATORS: readonly string[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le']
 const FUNCTIONS: readonly string[] = ['startswith', 'endswith', 'contains']
 
 /**
- * Reads a `$filter`: comparisons, `in`, `startswith`, `endswith`, `contains`, joined with `and`, `or`, `not` and
+ * Reads a `$filter`: comparisons, `in`, `startswith`, `endswith`, `contains`, `any`, joined with `and`, `or`, `not` and
  * parentheses.
  *
  * @throws FilterFlaw with what was expected, and where.
@@ -50,7 +51,7 @@ export function parseFilter(text: string): Filter {
 }
 
 /** A comparison or a call: a part of a filter that is not made of other parts. */
-export type Clause = Extract<Filter, { kind: 'compare' | 'call' }>
+export type Clause = Extract<Filter, { kind: 'compare' | 'call' | 'any' }>
 
 /** Returns the clauses of a filter, in their order. */
 export function clausesOf(filter: Filter): Clause[] {
@@ -62,6 +63,7 @@ export function clausesOf(filter: Filter): Clause[] {
       return clausesOf(filter.of)
     case 'compare':
     case 'call':
+    case 'any':
       return [filter]
   }
 }
@@ -86,6 +88,8 @@ export function matchesFilter(filter: Filter, values: Values): boolean {
       return called(filter.name, values(filter.property), filter.value)
     case 'compare':
       return compared(filter.operator, values(filter.property), filter.value)
+    case 'any':
+      return isAmong(values(filter.property), filter.value)
   }
 }
 
@@ -94,6 +98,10 @@ function called(name: FunctionName, value: ReturnType<Values>, operand: string):
   const [one, other] = [value.toLowerCase(), operand.toLowerCase()]
   if (name === 'startswith') return one.startsWith(other)
   return name === 'endswith' ? one.endsWith(other) : one.includes(other)
+}
+
+function isAmong(list: ReturnType<Values>, value: string): boolean {
+  return Array.isArray(list) && list.some((each) => each.toLowerCase() === value.toLowerCase())
 }
 
 function compared(operator: Operator, value: ReturnType<Values>, operand: Literal): boolean {
@@ -152,6 +160,7 @@ class Reader {
     const name = this.#word('a property')
     const call = name.toLowerCase()
     if (this.#takes('(')) {
+      if (call.endsWith('/any')) return this.#anyOf(name.slice(0, -4))
       if (!FUNCTIONS.includes(call)) throw new FilterFlaw(`An unknown function with name '${name}' was found`)
       const property = this.#word('a property')
       this.#expect(',')
@@ -165,6 +174,20 @@ class Reader {
       throw new FilterFlaw(`Syntax error: ${operator} is no operator; expected ${OPERATORS.join(', ')} or in`)
     }
     return { kind: 'compare', property: name, operator: operator as Operator, value: this.#literal() } // it is one of OPERATORS
+  }
+
+  /** Reads the rest of `groupTypes/any(c:c eq 'Unified')`. */
+  #anyOf(property: string): Filter {
+    const word = this.#word('a range variable')
+    const [variable, same] = word.split(':')
+    if (variable !== same) {
+      throw new FilterFlaw(`Syntax error: ${word} is no range variable; expected one such as c:c`)
+    }
+    const operator = this.#word('eq')
+    if (operator !== 'eq') throw new FilterFlaw(`Syntax error: ${operator} came in any; expected eq`)
+    const value = this.#text()
+    this.#expect(')')
+    return { kind: 'any', property, value }
   }
 
   /** Reads `property in ('a', 'b')` as a chain of comparisons. */
