@@ -4,6 +4,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { isForJobs } from '#codehost/rules/actions/job-tokens.ts'
 import { isGitTransport } from '#codehost/rules/git/transport.ts'
 import { mergeReadyPulls } from '#codehost/rules/pulls/auto-merge.ts'
+import { logRefusals } from '#codehost/rules/protection/rule-suites.ts'
 import { mediaType } from '#codehost/rules/media-type.ts'
 import { rateLimitOf, resourceOf, uncountRequest, type RateLimit } from '#codehost/rules/rate-limits.ts'
 import { API_VERSIONS, DEFAULT_API_VERSION } from '#codehost/rules/api-versions.ts'
@@ -13,7 +14,10 @@ import { API_VERSIONS, DEFAULT_API_VERSION } from '#codehost/rules/api-versions.
  * nothing changed.
  */
 export function finish(call: CodehostCall, answer: Answer): Answer {
-  if (call.method !== 'GET' && answer.status < 400) mergeReadyPulls(call)
+  if (call.method !== 'GET') {
+    if (answer.status < 400) mergeReadyPulls(call)
+    logRefusals(call)
+  }
   if (isPage(call)) return answer
   const rate = rateLimitOf(call)
   const headers: Record<string, string> = {

@@ -185,8 +185,8 @@ describe('rules', () => {
 
   it.for([
     ['creation', 'refs/heads/new', 'Cannot create ref due to creations being restricted.'],
-    ['branch_name_pattern', 'refs/heads/new', 'Branch name must match a given pattern: feature/'],
-    ['tag_name_pattern', 'refs/tags/1.0', 'Tag name must match a given pattern: v'],
+    ['branch_name_pattern', 'refs/heads/new', 'Branch name must start with a matching pattern: feature/'],
+    ['tag_name_pattern', 'refs/tags/1.0', 'Tag name must start with a matching pattern: v'],
   ] as const)('%s decides about %s', async ([type, ref, text]) => {
     const target = ref.startsWith('refs/tags/') ? 'tag' : 'branch'
     const parameters = { operator: 'starts_with' as const, pattern: target === 'tag' ? 'v' : 'feature/' }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { unprocessable } from '#codehost/errors.ts'
 import type { GitSignature } from '#codehost/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import { webFlow } from '../pulls/mergeable.ts'
 import { signatureOf } from '../repos/repositories.ts'
 
 /** An author, committer or tagger in a request body. */
@@ -26,7 +27,11 @@ export function signatureFrom(person: PartialSignatureInput | undefined, fallbac
   return { name, email, at, offset: offsetOf(date) }
 }
 
-/** Returns author and committer of a commit made for a user: from the body, else each from the other, else the user. */
+/**
+ * Returns author and committer of a commit made for a user: from the body, else each from the other, else the user. The
+ * vendor itself commits, and so signs, for a bot that names neither.
+ * https://docs.github.com/authentication/managing-commit-signature-verification/about-commit-signature-verification#signature-verification-for-bots
+ */
 export function signaturesFrom(
   input: {
     readonly author?: PartialSignatureInput | undefined
@@ -36,6 +41,8 @@ export function signaturesFrom(
   now: number,
 ): { author: GitSignature; committer: GitSignature } {
   const own = signatureOf(user, now)
+  const isNamed = input.author !== undefined || input.committer !== undefined
+  if (user.type === 'Bot' && !isNamed) return { author: own, committer: webFlow(now) }
   const author = signatureFrom(input.author ?? input.committer, own)
   return { author, committer: input.committer === undefined ? author : signatureFrom(input.committer, own) }
 }

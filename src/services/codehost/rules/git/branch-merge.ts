@@ -5,7 +5,7 @@ import { mergeCommits } from '#codehost/git/merge.ts'
 import { commit, type Commit } from '#codehost/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { directMoveObstacle } from '../protection/direct-moves.ts'
+import { obstacleToMove } from '../protection/rule-suites.ts'
 import { webFlow } from '../pulls/mergeable.ts'
 import { signatureOf } from '../repos/repositories.ts'
 import { branchTip, objectsOf, resolveCommit } from './objects.ts'
@@ -70,7 +70,7 @@ export function moveBranch(
   to: Commit,
   user: Account,
 ): void {
-  const obstacle = directMoveObstacle(call.rows, repo, { branch, before: from.sha, after: to.sha, user })
+  const obstacle = obstacleToMove(call, repo, { branch, before: from.sha, after: to.sha, user })
   if (obstacle !== null) throw conflict(obstacle)
   setRef(call, repo, `refs/heads/${branch}`, to.sha, user)
 }

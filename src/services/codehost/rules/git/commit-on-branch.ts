@@ -6,7 +6,7 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { refuseWorkflowTree } from '../actions/workflow-writes.ts'
-import { directMoveObstacle } from '../protection/direct-moves.ts'
+import { obstacleToMove } from '../protection/rule-suites.ts'
 import { webFlow } from '../pulls/mergeable.ts'
 import { signatureOf } from '../repos/repositories.ts'
 import { commitAt, objectsOf } from './objects.ts'
@@ -54,7 +54,7 @@ export function commitOnBranch(
   })
   objects.put(commit)
   const name = branch.name.slice('refs/heads/'.length)
-  const obstacle = directMoveObstacle(rows, repo, { branch: name, before: parent.sha, after: commit.sha, user })
+  const obstacle = obstacleToMove(call, repo, { branch: name, before: parent.sha, after: commit.sha, user })
   if (obstacle !== null) throw unprocessable(obstacle)
   setRef(call, repo, branch.name, commit.sha, user)
   return commit

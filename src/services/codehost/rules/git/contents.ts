@@ -14,7 +14,8 @@ import { entryAt, writeTree } from '#codehost/git/trees.ts'
 import { commit as makeCommit, type GitSignature } from '#codehost/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { directMoveObstacle, isRuleViolation } from '../protection/direct-moves.ts'
+import { obstacleToMove } from '../protection/rule-suites.ts'
+import { isRuleViolation } from '../protection/violations.ts'
 import { branchTip, objectsOf, resolveCommit } from './objects.ts'
 import { setRef } from './refs.ts'
 import { refuseWorkflowFile } from '../actions/workflow-writes.ts'
@@ -110,7 +111,7 @@ export function writeFile(call: CodehostCall, repo: Repo, user: Account, input: 
   const parents = tip === null ? [] : [tip.sha]
   const commit = makeCommit({ tree, parents, author, committer, message })
   objects.put(commit)
-  const obstacle = directMoveObstacle(rows, repo, { branch, before: tip?.sha ?? null, after: commit.sha, user })
+  const obstacle = obstacleToMove(call, repo, { branch, before: tip?.sha ?? null, after: commit.sha, user })
   if (obstacle !== null) {
     const change = made === null ? 'delete' : before === null ? 'create' : 'update'
     throw conflict(isRuleViolation(obstacle) ? obstacle : `Could not ${change} file: ${obstacle}`)

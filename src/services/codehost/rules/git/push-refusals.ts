@@ -8,6 +8,8 @@ import { holdsPermission } from '../apps/gate.ts'
 import { WORKFLOWS } from '../actions/workflows.ts'
 import { directMoveObstacle, ruleViolations } from '../protection/direct-moves.ts'
 import { branchTip, commitAt, objectsOf, peel, type GitRepo, type GitRows } from './objects.ts'
+import { repoUrls } from '../repos/repo-urls.ts'
+import { violationLines } from '../protection/violations.ts'
 import { isRefName } from './ref-names.ts'
 import { collidingRef } from './refs.ts'
 import { headTarget } from './advertised-refs.ts'
@@ -108,7 +110,9 @@ export function hookRefusal({ call, repo, user }: PushContext, command: RefComma
     return because(
       'push declined due to repository rule violations',
       `error: GH013: Repository rule violations found for ${name}.`,
-      ...violations.map((violation) => `- ${violation}`),
+      `Review all repository rules at ${repoUrls(call, repo).page}/rules?ref=${encodeURIComponent(name)}`,
+      '',
+      ...violationLines(violations),
     )
   }
   if (branch === null) return null

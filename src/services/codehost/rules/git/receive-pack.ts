@@ -6,6 +6,9 @@ import { repoUrls } from '../repos/repo-urls.ts'
 import { headTarget } from './advertised-refs.ts'
 import { depthTest, objectsBelow, largeFiles, unpack } from './pushed-objects.ts'
 import { hookRefusal, refusalOf, type PushContext, type PushRefusal, type PushTarget } from './push-refusals.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import { bypassedViolations } from '../protection/direct-moves.ts'
+import { violationLines } from '../protection/violations.ts'
 import { logRefusedMove } from '../protection/rule-suites.ts'
 import { deleteRef, setRef } from './refs.ts'
 
@@ -131,6 +134,7 @@ function apply({ call, repo, user }: PushContext, commands: readonly RefCommand[
   for (const command of commands.toSorted((one, other) => Number(one.after !== null) - Number(other.after !== null))) {
     const options = { silent: areTagsSilent && isTag(command) }
     const ref = rows.refs.find('name', repo.id, command.name)
+    notes.push(...bypassNotes(call, repo, user, command))
     if (command.after !== null) {
       setRef(call, rows.repos.require(repo.id), command.name, command.after, user, options)
       if (command.before === null) notes.push(...invitation(call, rows.repos.require(repo.id), command.name))
@@ -138,6 +142,13 @@ function apply({ call, repo, user }: PushContext, commands: readonly RefCommand[
     else deleteRef(call, ref, options)
   }
   return notes
+}
+
+/** Returns the lines by which the vendor tells which rules the user has bypassed; none for no rule. */
+function bypassNotes({ rows }: PushContext['call'], { id }: Repo, user: Account, command: RefCommand): string[] {
+  const { name, before, after } = command
+  const violations = bypassedViolations(rows, rows.repos.require(id), name, { before, after, user })
+  return violations.length === 0 ? [] : [`Bypassed rule violations for ${name}:`, '', ...violationLines(violations)]
 }
 
 /** Returns the lines by which the vendor invites to open a pull request from a new branch; none for other refs. */

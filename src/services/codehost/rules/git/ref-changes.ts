@@ -5,7 +5,7 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireContent } from '../commits/find.ts'
-import { directMoveObstacle, ruleViolations, violationsMessage } from '../protection/direct-moves.ts'
+import { obstacleToChange, obstacleToMove } from '../protection/rule-suites.ts'
 import { objectsOf, peel } from './objects.ts'
 import { isRefName } from './ref-names.ts'
 import { deleteRef, refuseCollision, setRef } from './refs.ts'
@@ -69,18 +69,16 @@ function isFastForward({ rows }: CodehostCall, repo: Repo, from: string, to: str
 }
 
 function refuseProtected(
-  { rows }: CodehostCall,
+  call: CodehostCall,
   repo: Repo,
   ref: string,
   before: string | null,
   after: string | null,
   user: Account,
 ): void {
-  if (!ref.startsWith('refs/heads/')) {
-    const violations = ruleViolations(rows, repo, ref, { before, after, user })
-    if (violations.length > 0) throw unprocessable(violationsMessage(violations))
-    return
-  }
-  const obstacle = directMoveObstacle(rows, repo, { branch: ref.slice('refs/heads/'.length), before, after, user })
+  const branch = ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null
+  const change = { before, after, user }
+  const obstacle =
+    branch === null ? obstacleToChange(call, repo, ref, change) : obstacleToMove(call, repo, { ...change, branch })
   if (obstacle !== null) throw unprocessable(obstacle)
 }

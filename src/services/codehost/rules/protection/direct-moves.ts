@@ -3,12 +3,19 @@ import type { Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Protection } from '#codehost/schema/protection.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import type { Rule, Ruleset } from '#codehost/schema/rulesets.ts'
+import type { Commit } from '#codehost/git/objects.ts'
+import type { Ruleset } from '#codehost/schema/rulesets.ts'
+import { missingDeployments } from '../deployments/required-deployments.ts'
 import { requiredStates } from '../pulls/merge-requirements.ts'
-import { objectsOf } from '../git/objects.ts'
+import { objectsOf, peel } from '../git/objects.ts'
+import { pushedCommits } from '../git/pushed-commits.ts'
 import { sealedTagViolation } from '../releases/immutable-releases.ts'
 import { isBoundBy, canPush, isListed, protectionOf } from './protection.ts'
-import { asProtection, bypassOf, ruleOf, rulesetsFor } from './rulesets.ts'
+import { commitViolations, hasCommitRules, UNSIGNED, unsignedCommits } from './commit-rules.ts'
+import { fileViolations } from './file-rules.ts'
+import { patternRule } from './patterns.ts'
+import { asProtection, bypassOf, pushRulesetsFor, ruleOf, rulesetsFor } from './rulesets.ts'
+import { distinct, violation, violationsMessage, type Violation } from './violations.ts'
 
 /** A change of a branch without a pull request. */
 export interface DirectMove {
@@ -26,98 +33,108 @@ export interface DirectMove {
  */
 export function directMoveObstacle(rows: Rows, repo: Repo, move: DirectMove): string | null {
   const protection = protectionOf(rows, repo, move.branch)
-  const obstacle = protection === undefined ? null : obstacleOf(rows, repo, protection, move)
-  if (obstacle !== null) return obstacle
+  const [obstacle] = protection === undefined ? [] : obstaclesOf(rows, repo, protection, move)
+  if (obstacle !== undefined) return obstacle.message
   const violations = ruleViolations(rows, repo, `refs/heads/${move.branch}`, move)
   return violations.length === 0 ? null : violationsMessage(violations)
 }
 
-const VIOLATIONS = 'Repository rule violations found\n\n'
-
-/** Returns the vendor's message about violations of rulesets. */
-export function violationsMessage(violations: readonly string[]): string {
-  return `${VIOLATIONS}${violations.join('\n')}\n\n`
-}
-
-/** Returns whether an obstacle is a violation of rulesets, whose message stands alone. */
-export function isRuleViolation(obstacle: string): boolean {
-  return obstacle.startsWith(VIOLATIONS)
-}
+/** A change of a ref, by its SHAs; null for a ref that does not exist. */
+type RefChange = Omit<DirectMove, 'branch'>
 
 /**
- * Returns the rules of rulesets that a change of a branch or tag without a pull request would violate, in the vendor's
- * sentences.
+ * Returns the rules of rulesets that a change of a branch or tag without a pull request would violate.
  * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository/managing-rulesets/available-rules-for-rulesets
  */
-export function ruleViolations(rows: Rows, repo: Repo, ref: string, move: Omit<DirectMove, 'branch'>): string[] {
-  const found = rulesetsFor(rows, repo, ref).flatMap((ruleset) => {
-    const bypass = bypassOf(rows, repo, ruleset, move.user)
-    if (bypass === 'always' || bypass === 'exempt') return []
-    return violationsOf(rows, repo, ruleset, ref, move)
-  })
-  const sealed = sealedTagViolation(rows, repo, ref, move)
-  return [...new Set(sealed === null ? found : [sealed, ...found])]
+export function ruleViolations(rows: Rows, repo: Repo, ref: string, change: RefChange): Violation[] {
+  const found = enforcedFor(rows, repo, ref)
+    .filter((ruleset) => !isBypassed(rows, repo, ruleset, change.user))
+    .flatMap((ruleset) => violationsOf(rows, repo, ruleset, ref, change))
+  const sealed = sealedTagViolation(rows, repo, ref, change)
+  return distinct(sealed === null ? found : [violation(sealed), ...found])
 }
 
-/** Returns the rules of one ruleset that a change of a ref would violate, in the vendor's sentences. */
-export function violationsOf(
-  rows: Rows,
-  repo: Repo,
-  ruleset: Ruleset,
-  ref: string,
-  move: Omit<DirectMove, 'branch'>,
-): string[] {
+/** Returns the violations of a change that its user may make all the same, because they may bypass the rulesets. */
+export function bypassedViolations(rows: Rows, repo: Repo, ref: string, change: RefChange): Violation[] {
+  const bypassed = enforcedFor(rows, repo, ref).filter(
+    (ruleset) => bypassOf(rows, repo, ruleset, change.user) === 'always',
+  )
+  return distinct(bypassed.flatMap((ruleset) => violationsOf(rows, repo, ruleset, ref, change)))
+}
+
+function enforcedFor(rows: Rows, repo: Repo, ref: string): Ruleset[] {
+  return [...rulesetsFor(rows, repo, ref), ...pushRulesetsFor(rows, repo)]
+}
+
+function isBypassed(rows: Rows, repo: Repo, ruleset: Ruleset, user: Account): boolean {
+  return ['always', 'exempt'].includes(bypassOf(rows, repo, ruleset, user))
+}
+
+/** Returns the rules of one ruleset that a change of a ref would violate. */
+export function violationsOf(rows: Rows, repo: Repo, ruleset: Ruleset, ref: string, change: RefChange): Violation[] {
   const has = (type: string): boolean => ruleOf(ruleset, type) !== undefined
-  const names = nameViolations(ruleset, ref, move)
-  if (move.after === null) return has('deletion') ? ['Cannot delete this protected ref.'] : []
-  if (move.before === null && has('creation')) return ['Cannot create ref due to creations being restricted.', ...names]
-  if (move.before !== null && has('update')) return ['Cannot update this protected ref.', ...names]
-  if (!ref.startsWith('refs/heads/')) return names
+  if (ruleset.target === 'push') return fileViolations(rows, repo, ruleset, broughtCommits(rows, repo, ref, change))
+  if (change.after === null) return has('deletion') ? [violation('Cannot delete this protected ref.')] : []
+  const commits = hasCommitRules(ruleset) ? broughtCommits(rows, repo, ref, change) : []
+  const found = [...nameViolations(ruleset, ref, change), ...commitViolations(rows, ruleset, commits)]
+  if (change.before === null && has('creation')) {
+    return [violation('Cannot create ref due to creations being restricted.'), ...found]
+  }
+  if (change.before !== null && has('update')) return [violation('Cannot update this protected ref.'), ...found]
+  if (!ref.startsWith('refs/heads/')) return found
   const branch = ref.slice('refs/heads/'.length)
-  const isCreation = move.before === null
-  const checks = ruleOf(ruleset, 'required_status_checks')?.parameters
-  const protection = asProtection(ruleset, repo, branch)
-  const skipped = isCreation && checks?.['do_not_enforce_on_create'] === true
-  const enforced = skipped ? { ...protection, requiredStatusChecks: null } : protection
-  const obstacle = obstacleOf(rows, repo, enforced, { ...move, branch })
-  return [...names, ...(obstacle === null ? [] : [obstacle])]
-}
-
-/** Returns the violations of patterns of names, which only new refs can have. */
-function nameViolations(ruleset: Ruleset, ref: string, { before, after }: Omit<DirectMove, 'branch'>): string[] {
-  if (before !== null || after === null) return []
-  const [, kind, name = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? []
-  const rule = ruleOf(ruleset, kind === 'tags' ? 'tag_name_pattern' : 'branch_name_pattern')
-  if (rule === undefined || matchesPattern(rule, name)) return []
   return [
-    `${kind === 'tags' ? 'Tag' : 'Branch'} name must match a given pattern: ${String(rule.parameters?.['pattern'])}`,
+    ...obstaclesOf(rows, repo, directProtection(ruleset, repo, branch, change), { ...change, branch }),
+    ...missingDeployments(rows, repo, ruleset, change.after).map((message) => violation(message)),
+    ...found,
   ]
 }
 
-function matchesPattern({ parameters }: Rule, text: string): boolean {
-  const { operator, pattern, negate } = parameters as { operator: string; pattern: string; negate?: boolean } // by its schema
-  const matches = {
-    starts_with: () => text.startsWith(pattern),
-    ends_with: () => text.endsWith(pattern),
-    contains: () => text.includes(pattern),
-  }[operator]
-  // Expressions are not evaluated, because a client could write one that takes forever.
-  return matches === undefined || matches() !== (negate === true)
+/** Returns a ruleset as the protection that a change without a pull request must meet, but for its rules for commits. */
+function directProtection(ruleset: Ruleset, repo: Repo, branch: string, { before }: RefChange): Protection {
+  const checks = ruleOf(ruleset, 'required_status_checks')?.parameters
+  const isFree = before === null && checks?.['do_not_enforce_on_create'] === true
+  const protection = { ...asProtection(ruleset, repo, branch), requiredSignatures: false }
+  return isFree ? { ...protection, requiredStatusChecks: null } : protection
 }
 
-/** Returns why a protection does not let a branch be changed directly, in the vendor's sentence. */
-function obstacleOf(rows: Rows, repo: Repo, protection: Protection, move: DirectMove): string | null {
-  if (move.after === null) return protection.allowDeletions ? null : 'Cannot delete this branch'
-  if (protection.lockBranch && isBoundBy(rows, repo, protection, move.user)) return 'Cannot change this locked branch'
+/** Returns the commits that a change brings to a ref, oldest first. */
+function broughtCommits(rows: Rows, repo: Repo, ref: string, { before, after }: RefChange): Commit[] {
+  const head = after === null ? null : peel(rows, repo, after)
+  if (head === null) return []
+  return pushedCommits(rows, repo, ref, before === null ? null : peel(rows, repo, before), head)
+}
+
+/** Returns the violations of patterns of names, which only new refs can have. */
+function nameViolations(ruleset: Ruleset, ref: string, { before, after }: RefChange): Violation[] {
+  if (before !== null || after === null) return []
+  const [, kind, name = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? []
+  const rule = ruleOf(ruleset, kind === 'tags' ? 'tag_name_pattern' : 'branch_name_pattern')
+  if (rule === undefined) return []
+  const { accepts, message } = patternRule(rule, `${kind === 'tags' ? 'Tag' : 'Branch'} name`)
+  return accepts(name) ? [] : [violation(message)]
+}
+
+/** Returns why a protection does not let a branch be changed directly. */
+function obstaclesOf(rows: Rows, repo: Repo, protection: Protection, move: DirectMove): Violation[] {
+  if (move.after === null) return protection.allowDeletions ? [] : [violation('Cannot delete this branch')]
+  const isBound = isBoundBy(rows, repo, protection, move.user)
+  if (protection.lockBranch && isBound) return [violation('Cannot change this locked branch')]
   const objects = objectsOf(rows, repo)
   const forced = move.before !== null && !isAncestor(objects, move.before, move.after)
-  if (forced && !protection.allowForcePushes) return 'Cannot force-push to this branch'
-  if (!isBoundBy(rows, repo, protection, move.user)) return null
-  if (!canPush(rows, repo, protection, move.user)) return "You're not authorized to push to this branch."
-  if (protection.requiredReviews !== null && !bypassesReviews(rows, repo, protection, move.user)) {
-    return 'Changes must be made through a pull request.'
-  }
-  return unmetStatuses(rows, repo, protection, move.after) ?? mergeCommits(rows, repo, protection, move)
+  if (forced && !protection.allowForcePushes) return [violation('Cannot force-push to this branch')]
+  if (!isBound) return []
+  if (!canPush(rows, repo, protection, move.user)) return [violation("You're not authorized to push to this branch.")]
+  const needsPull = protection.requiredReviews !== null && !bypassesReviews(rows, repo, protection, move.user)
+  const commits = protection.requiredSignatures ? broughtCommits(rows, repo, `refs/heads/${move.branch}`, move) : []
+  const unsigned = unsignedCommits(rows, commits)
+  return [
+    ...(needsPull ? [violation('Changes must be made through a pull request.')] : []),
+    ...(unsigned.length === 0 ? [] : [violation(UNSIGNED, unsigned)]),
+    ...[unmetStatuses(rows, repo, protection, move.after), mergeCommits(rows, repo, protection, move)].flatMap(
+      (message) => (message === null ? [] : [violation(message)]),
+    ),
+  ]
 }
 
 function unmetStatuses(rows: Rows, repo: Repo, protection: Protection, sha: string): string | null {

@@ -3,17 +3,22 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { validationFailed } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Rule, Ruleset } from '#codehost/schema/rulesets.ts'
+import { isPattern } from './patterns.ts'
 import { targetColumns, type Target } from '../repos/targets.ts'
 
 const id = v.pipe(v.number(), v.integer())
 const names = v.optional(v.array(v.string()), [])
-const pattern = v.object({
-  name: v.optional(v.string()),
-  negate: v.optional(v.boolean()),
-  operator: v.picklist(['starts_with', 'ends_with', 'contains', 'regex']),
-  pattern: v.string(),
-})
+const pattern = v.pipe(
+  v.object({
+    name: v.optional(v.string()),
+    negate: v.optional(v.boolean()),
+    operator: v.picklist(['starts_with', 'ends_with', 'contains', 'regex']),
+    pattern: v.string(),
+  }),
+  v.check(({ operator, pattern: source }) => operator !== 'regex' || isPattern(source)),
+)
 
+const limit = (most: number) => v.pipe(id, v.minValue(1), v.maxValue(most))
 const plain = <T extends string>(type: T) => v.object({ type: v.literal(type) })
 const withParameters = <T extends string, S extends v.GenericSchema>(type: T, parameters: S) =>
   v.object({ type: v.literal(type), parameters })
@@ -51,9 +56,9 @@ const RuleInput = v.variant('type', [
   withParameters('branch_name_pattern', pattern),
   withParameters('tag_name_pattern', pattern),
   withParameters('file_path_restriction', v.object({ restricted_file_paths: v.array(v.string()) })),
-  withParameters('max_file_path_length', v.object({ max_file_path_length: id })),
+  withParameters('max_file_path_length', v.object({ max_file_path_length: limit(32_767) })),
   withParameters('file_extension_restriction', v.object({ restricted_file_extensions: v.array(v.string()) })),
-  withParameters('max_file_size', v.object({ max_file_size: id })),
+  withParameters('max_file_size', v.object({ max_file_size: limit(100) })),
   withParameters('merge_queue', other),
   withParameters('workflows', other),
   withParameters('code_scanning', other),

@@ -29,6 +29,21 @@ export function rulesetsFor(
   )
 }
 
+/**
+ * Returns the rulesets about files, which concern every push to a repository: its own, and those of the repository that
+ * its network of forks began with. Default: those that are active
+ */
+export function pushRulesetsFor(
+  rows: Rows,
+  repo: Repo,
+  enforcements: readonly Ruleset['enforcement'][] = ['active'],
+): Ruleset[] {
+  const root = rows.repos.get(repo.sourceId)
+  const found = root === undefined ? rulesetsOf(rows, repo) : [...rulesetsOf(rows, repo), ...rulesetsOf(rows, root)]
+  const unique = [...new Map(found.map((ruleset) => [ruleset.id, ruleset])).values()]
+  return unique.filter(({ enforcement, target }) => target === 'push' && enforcements.includes(enforcement))
+}
+
 function selectsRepository({ repositoryNames, repositoryIds }: Ruleset, repo: Repo): boolean {
   if (repositoryIds !== null) return repositoryIds.includes(repo.id)
   if (repositoryNames === null) return true

@@ -4,16 +4,19 @@ import type { CommitStatus } from '#codehost/schema/commits.ts'
 import type { Protection } from '#codehost/schema/protection.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import type { Ruleset } from '#codehost/schema/rulesets.ts'
 import { checkStates, worseState } from '../checks/checks.ts'
 import { objectsOf } from '../git/objects.ts'
 import { protectionOf } from '../protection/protection.ts'
 import { asProtection, rulesetsFor } from '../protection/rulesets.ts'
+import { missingDeployments } from '../deployments/required-deployments.ts'
 import { comparedBase } from './changes.ts'
 import { missingReviews } from './review-requirements.ts'
+import { hasOpenConversation } from './threads.ts'
 
 /** A requirement of the base branch's protection that a pull request does not meet. */
 export interface UnmetRequirement {
-  readonly kind: 'locked' | 'status' | 'behind' | 'review'
+  readonly kind: 'locked' | 'status' | 'behind' | 'review' | 'conversation' | 'deployment'
   /** The vendor's text. */
   readonly message: string
 }
@@ -26,10 +29,19 @@ export interface UnmetRequirement {
 export function unmetRequirements(rows: Rows, repo: Repo, pull: Pull): UnmetRequirement[] {
   const protection = protectionOf(rows, repo, pull.baseRef)
   const rulesets = rulesetsFor(rows, repo, `refs/heads/${pull.baseRef}`)
-  const protections = rulesets.map((ruleset) => asProtection(ruleset, repo, pull.baseRef))
-  return [...(protection === undefined ? [] : [protection]), ...protections].flatMap((each) =>
-    unmetOf(rows, repo, pull, each),
-  )
+  return [
+    ...(protection === undefined ? [] : unmetOf(rows, repo, pull, protection)),
+    ...rulesets.flatMap((ruleset) => unmetOfRuleset(rows, repo, pull, ruleset)),
+  ]
+}
+
+/** Returns the requirements of one ruleset that a pull request does not meet. */
+export function unmetOfRuleset(rows: Rows, repo: Repo, pull: Pull, ruleset: Ruleset): UnmetRequirement[] {
+  const messages = missingDeployments(rows, repo, ruleset, pull.headSha)
+  return [
+    ...unmetOf(rows, repo, pull, asProtection(ruleset, repo, pull.baseRef)),
+    ...messages.map((message) => ({ kind: 'deployment', message }) as const),
+  ]
 }
 
 /** Returns the requirements of one protection that a pull request does not meet. */
@@ -39,6 +51,12 @@ export function unmetOf(rows: Rows, repo: Repo, pull: Pull, protection: Protecti
   const statuses = unmetStatuses(requiredStates(rows, repo, protection, pull.headSha))
   if (statuses !== null) unmet.push({ kind: 'status', message: statuses })
   for (const message of missingReviews(rows, repo, pull, protection)) unmet.push({ kind: 'review', message })
+  if (protection.requiredConversationResolution && hasOpenConversation(rows, pull)) {
+    unmet.push({
+      kind: 'conversation',
+      message: 'A conversation must be resolved before this pull request can be merged.',
+    })
+  }
   const strict = protection.requiredStatusChecks?.strict === true
   if (strict && !isAncestor(objectsOf(rows, repo), comparedBase(rows, pull), pull.headSha)) {
     unmet.push({ kind: 'behind', message: 'Head branch is out of date. Review and try the merge again.' })

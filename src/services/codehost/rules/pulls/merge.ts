@@ -1,4 +1,5 @@
 import { Failure } from '#core/errors.ts'
+import { aheadBehind } from '#codehost/git/history.ts'
 import { mergeCommits, rebaseCommits } from '#codehost/git/merge.ts'
 import { commit } from '#codehost/git/objects.ts'
 import type { CodehostCall } from '#codehost/call.ts'
@@ -11,11 +12,12 @@ import { recordIssueEvent } from '../issues/events.ts'
 import { closeIssue } from '../issues/issues.ts'
 import { mergeMessage, squashMessage, type MergeMessageInput } from './merge-messages.ts'
 import { mergeabilityOf, webFlow } from './mergeable.ts'
-import { unmetOf } from './merge-requirements.ts'
+import { unmetOf, unmetOfRuleset } from './merge-requirements.ts'
 import { branchRef, objectsOf } from '../git/objects.ts'
 import { isBoundBy, canPush, isListed, protectionOf } from '../protection/protection.ts'
 import { comparedBase, pullChanges } from './changes.ts'
-import { violationsMessage } from '../protection/direct-moves.ts'
+import { commitViolations, hasCommitRules, UNSIGNED, unsignedCommits } from '../protection/commit-rules.ts'
+import { violation, violationsMessage, type Violation } from '../protection/violations.ts'
 import { asProtection, bypassOf, ruleOf, rulesetsFor } from '../protection/rulesets.ts'
 import { deleteRef, setRef } from '../git/refs.ts'
 import { signatureOf } from '../repos/repositories.ts'
@@ -48,6 +50,7 @@ export function mergePull(call: CodehostCall, pull: Pull, user: Account, input: 
     user,
     input,
   )
+  refuseCommits(rows, repo, pull, user, sha)
   rows.pulls.update(pull.id, {
     merged: true,
     mergedAt: clock.now(),
@@ -109,7 +112,7 @@ function refuseViolations(
     const methods = ruleOf(ruleset, 'pull_request')?.parameters?.['allowed_merge_methods']
     return [
       ...(ruleOf(ruleset, 'update') === undefined ? [] : ['Cannot update this protected ref.']),
-      ...unmetOf(rows, repo, pull, protection).map(({ message }) => message),
+      ...unmetOfRuleset(rows, repo, pull, ruleset).map(({ message }) => message),
       ...(Array.isArray(methods) && !methods.includes(method)
         ? [`${METHOD_NAMES[method]} are not allowed on this branch.`]
         : []),
@@ -118,7 +121,24 @@ function refuseViolations(
         : []),
     ]
   })
-  if (violations.length > 0) throw notAllowed(violationsMessage([...new Set(violations)]))
+  refuseAll(violations.map((message) => violation(message)))
+}
+
+function refuseAll(violations: readonly Violation[]): void {
+  if (violations.length > 0) throw notAllowed(violationsMessage(violations))
+}
+
+/** Refuses a merge whose commits the base branch does not take: those without a signature, or with other messages. */
+function refuseCommits(rows: CodehostCall['rows'], repo: Repo, pull: Pull, user: Account, sha: string): void {
+  const protection = protectionOf(rows, repo, pull.baseRef)
+  const rulesets = rulesetsFor(rows, repo, `refs/heads/${pull.baseRef}`).filter(
+    (ruleset) => bypassOf(rows, repo, ruleset, user) === 'never',
+  )
+  const isSigned = protection?.requiredSignatures === true && isBoundBy(rows, repo, protection, user)
+  if (!isSigned && !rulesets.some(hasCommitRules)) return
+  const commits = aheadBehind(objectsOf(rows, repo), comparedBase(rows, pull), sha).ahead
+  if (isSigned && unsignedCommits(rows, commits).length > 0) throw notAllowed(UNSIGNED)
+  refuseAll(rulesets.flatMap((ruleset) => commitViolations(rows, ruleset, commits)))
 }
 
 /** Refuses a merge that the protection of the base branch does not allow. */

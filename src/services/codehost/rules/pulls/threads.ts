@@ -1,6 +1,6 @@
-import type { CodehostCall } from '#codehost/call.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import type { ReviewComment } from '#codehost/schema/pulls.ts'
+import type { Pull, ReviewComment } from '#codehost/schema/pulls.ts'
 
 /**
  * Resolves the thread that a comment begins, or opens it again (`resolved` false). Emits `pull_request_review_thread`
@@ -22,4 +22,11 @@ export function resolveThread(
     root: changed,
   })
   return changed
+}
+
+/** Returns whether a pull request has a thread of comments on its diff that nobody has resolved. */
+export function hasOpenConversation({ reviewComments }: Rows, pull: Pull): boolean {
+  return reviewComments
+    .referring('pullId', pull.id)
+    .some(({ inReplyToId, pending, resolvedById }) => inReplyToId === null && !pending && resolvedById == null)
 }
