@@ -3,7 +3,8 @@ import { authenticateApp, installationPrincipal, looksLikeJwt, userPrincipal } f
 import type { CodehostCall, Principal } from './call.ts'
 import { badCredentials, rateLimited, requiresAuthentication, tokenNotDecoded, unsupportedVersion } from './errors.ts'
 import { countRequest, rateLimitOf } from './rules/rate-limits.ts'
-import { admitApp } from './rules/apps/gate.ts'
+import { admitApp, admitToken } from './rules/apps/gate.ts'
+import { ALL_SCOPES } from './oauth/scopes.ts'
 import { canUseJwt } from './rules/apps/permissions.ts'
 import { isForJobs } from './rules/actions/job-tokens.ts'
 import { asksForCredentials, isGitTransport } from './rules/git/transport.ts'
@@ -52,10 +53,11 @@ function gitPrincipal(call: CodehostCall, header: string | undefined): Principal
   throw asksForCredentials('Invalid username or token. Password authentication is not supported for Git operations.')
 }
 
-/** Counts the request, and checks the permissions of a GitHub App. */
+/** Counts the request, and checks the permissions of a GitHub App or a fine-grained token. */
 function admitted(call: CodehostCall, principal: Principal | null): Principal | null {
   // The vendor does not count requests to read the rate limit.
   if (call.operation !== 'rate-limit/get') count(call, principal)
+  if (principal?.fineGrained !== undefined) return admitToken(call, principal, principal.fineGrained)
   return principal === null || principal.app === null ? principal : admitApp(call, principal, principal.app)
 }
 
@@ -83,7 +85,11 @@ function principalOf({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, valu
     if (app !== undefined) return userPrincipal(rows, token, app) // null: its installation is gone
   }
   const user = rows.accounts.require(token.userId)
-  return { name: user.login, user, scopes: token.scopes, token, app: null }
+  const { fineGrained } = token
+  if (fineGrained === undefined) return { name: user.login, user, scopes: token.scopes, token, app: null }
+  // The token is limited by its permissions, so its principal has all scopes.
+  const limits = { ...fineGrained, publicOnly: false }
+  return { name: user.login, user, scopes: ALL_SCOPES, token, app: null, fineGrained: limits }
 }
 
 /** Returns the values of a header that may be a token, the likeliest first. */

@@ -5,7 +5,7 @@ import type { EventName } from './schema/event-names.ts'
 import type { CodehostEvent } from './schema/events.ts'
 import type { collections } from './schema.ts'
 import type { Account } from './schema/accounts.ts'
-import type { Token } from './schema/tokens.ts'
+import type { FineGrainedAccess, Token } from './schema/tokens.ts'
 import type { App, Installation, NarrowedAccess } from './schema/apps.ts'
 
 /** The principal of a request: a user, by a token; or a GitHub App, as its bot. */
@@ -18,6 +18,14 @@ export interface Principal {
   readonly token: Token | null
   /** The limits of a GitHub App's credentials; null for all others. */
   readonly app: AppAccess | null
+  /** The limits of a fine-grained personal access token; absent for all others. */
+  readonly fineGrained?: FineGrainedLimits
+}
+
+/** The limits of a fine-grained personal access token in a request. */
+export interface FineGrainedLimits extends FineGrainedAccess {
+  /** True when the token lacks the permission for this read, so that it may only read public data. */
+  readonly publicOnly: boolean
 }
 
 /** The limits of a GitHub App's credentials. */

@@ -83,6 +83,11 @@ export function notAccessibleByIntegration(): Failure {
   return forbidden('Resource not accessible by integration')
 }
 
+/** 403: the fine-grained personal access token lacks the permission. */
+export function notAccessibleByToken(): Failure {
+  return forbidden('Resource not accessible by personal access token')
+}
+
 /** 403: the installation is suspended. */
 export function suspended(): Failure {
   return forbidden('This installation has been suspended')

@@ -7,6 +7,7 @@ export interface CodehostSeed {
   projects?: CodehostSeedProject[] | undefined
   oauth_apps?: CodehostSeedOauthApp[] | undefined
   apps?: CodehostSeedApp[] | undefined
+  fine_grained_tokens?: CodehostSeedFineGrainedToken[] | undefined
   actions?: CodehostSeedActions | undefined
   /** Refuses requests without a token, even for public data. Default: false */
   strict_auth?: boolean | undefined
@@ -130,6 +131,22 @@ export interface CodehostSeedApp {
   webhook_url?: string | undefined
   webhook_secret?: string | undefined
   installations?: CodehostSeedInstallation[] | undefined
+}
+
+/** A fine grained token of the seed. */
+export interface CodehostSeedFineGrainedToken {
+  /** The literal value that clients send: github_pat_… */
+  token: string
+  /** The login of the seeded user whose token it is. */
+  login: string
+  /** Default: token */
+  name?: string | undefined
+  /** The user or organization whose resources it reaches; its own user when absent. */
+  resource_owner?: string | undefined
+  /** Names of repositories of the resource owner; all of them when absent. */
+  repositories?: string[] | undefined
+  permissions?: Record<string, 'read' | 'write' | 'admin'> | undefined
+  expires_at?: string | undefined
 }
 
 /** The actions of the seed. */

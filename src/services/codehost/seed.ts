@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { actions, workflow, workflowRun } from './seed/actions.ts'
-import { app } from './seed/apps.ts'
+import { app, fineGrainedToken } from './seed/apps.ts'
 import { discussion, discussionCategory } from './seed/discussions.ts'
 import { project } from './seed/projects.ts'
 import { organizationSettings, repositorySettings } from './seed/secrets.ts'
@@ -168,6 +168,7 @@ export const seed = v.strictObject({
   projects: list(project),
   oauth_apps: list(oauthApp),
   apps: list(app),
+  fine_grained_tokens: list(fineGrainedToken),
   actions: v.optional(actions, {}),
   strict_auth: v.optional(
     v.pipe(v.boolean(), v.description('Refuses requests without a token, even for public data.')),

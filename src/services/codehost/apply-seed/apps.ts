@@ -119,14 +119,16 @@ function seedInstallation(
   }
 }
 
-function accountAt(rows: Rows, { users, orgs }: Section, login: string, path: SeedPath): Account {
+/** Returns the account with this login. @throws {@link SeedProblem} where there is none. */
+export function accountAt(rows: Rows, { users, orgs }: Section, login: string, path: SeedPath): Account {
   const account = rows.accounts.find('login', login.toLowerCase())
   if (account !== undefined) return account
   const known = [...users, ...orgs].map((each) => each.login)
   throw new SeedProblem(path, `no user or organization has the login ${JSON.stringify(login)}`, known)
 }
 
-function requirePermissions(permissions: AppPermissions, path: SeedPath): void {
+/** @throws {@link SeedProblem} for a permission that does not exist. */
+export function requirePermissions(permissions: AppPermissions, path: SeedPath): void {
   const unknown = Object.keys(permissions).find((name) => !PERMISSION_NAMES.includes(name))
   if (unknown === undefined) return
   const guess = suggest(unknown, PERMISSION_NAMES)

@@ -4,6 +4,7 @@ import type { CodehostContext, Rows } from '#codehost/call.ts'
 import { seedActions } from './actions.ts'
 import { seedGitHubApps } from './apps.ts'
 import { seedPins } from './pins.ts'
+import { seedFineGrainedTokens } from './fine-grained-tokens.ts'
 import { seedProjects } from './projects.ts'
 import { hookFields, seedRepository, userAt } from './repository.ts'
 import { checkDistinct, checkEvents } from './names.ts'
@@ -50,6 +51,7 @@ export function applySeed(context: CodehostContext, section: Section, shared: Sh
       createdAt: at,
     })
   }
+  seedFineGrainedTokens(context, section, at)
 }
 
 /** Returns the logins that the tokens of a seed may name. */

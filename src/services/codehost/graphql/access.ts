@@ -28,7 +28,7 @@ export function visibleRepo(call: CodehostCall, owner: Account, name: string, fo
  * @throws `FORBIDDEN`.
  */
 export function requireGranted(call: CodehostCall, repo: Repo, permissions: string): void {
-  if (!isGranted(call, repo, permissions)) throw fieldNotAccessible()
+  if (!isGranted(call, repo, permissions)) throw fieldNotAccessible(call)
 }
 
 /**

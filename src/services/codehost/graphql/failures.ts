@@ -1,3 +1,4 @@
+import type { CodehostCall } from '#codehost/call.ts'
 import type { Failure } from '#core/errors.ts'
 
 /** The vendor's names of errors, where an error has one. */
@@ -48,9 +49,13 @@ export function fieldUnprocessable(message: string): FieldFailure {
   return new FieldFailure('UNPROCESSABLE', message)
 }
 
-/** `FORBIDDEN`: the GitHub App lacks the permission for the field. */
-export function fieldNotAccessible(): FieldFailure {
-  return new FieldFailure('FORBIDDEN', 'Resource not accessible by integration', { saml_failure: false })
+/** `FORBIDDEN`: the GitHub App, or the fine-grained token, lacks the permission for the field. */
+export function fieldNotAccessible({ principal }: Pick<CodehostCall, 'principal'>): FieldFailure {
+  return notAccessibleBy(principal?.fineGrained === undefined ? 'integration' : 'personal access token')
+}
+
+function notAccessibleBy(credentials: string): FieldFailure {
+  return new FieldFailure('FORBIDDEN', `Resource not accessible by ${credentials}`, { saml_failure: false })
 }
 
 /** A field or a mutation that the vendor has, and backlot has not. */
@@ -78,7 +83,8 @@ export function argumentNotImplemented(type: string, field: string, argument: st
 /** Returns a failure of the rules, which REST answers with a status, as an error of GraphQL. */
 export function fieldFailureOf(failure: Failure): FieldFailure {
   const { status, message, details } = failure
-  if (message === 'Resource not accessible by integration') return fieldNotAccessible()
+  const [, credentials] = /^Resource not accessible by (.+)$/.exec(message) ?? []
+  if (credentials !== undefined) return notAccessibleBy(credentials)
   if (status === 404) return new FieldFailure('NOT_FOUND', message)
   if (status === 401 || status === 403) return fieldForbidden(message)
   const { errors } = details

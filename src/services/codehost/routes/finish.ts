@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import { isStreamed, type Answer } from '#core/answer.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { isForJobs } from '#codehost/rules/actions/job-tokens.ts'
+import { hasPermissions } from '#codehost/rules/apps/gate.ts'
 import { isGitTransport } from '#codehost/rules/git/transport.ts'
 import { mergeReadyPulls } from '#codehost/rules/pulls/auto-merge.ts'
 import { logRefusals } from '#codehost/rules/protection/rule-suites.ts'
@@ -33,15 +34,17 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
     // Last, so that a failure about the rate limit sets its own numbers.
     ...answer.headers,
   }
-  if (call.principal?.app === null) {
+  if (call.principal !== null && !hasPermissions(call.principal)) {
     headers['x-oauth-scopes'] = call.principal.scopes.join(', ')
     headers['x-accepted-oauth-scopes'] = acceptedForReading(call)
     const clientId = call.principal.token?.clientId
     if (typeof clientId === 'string') headers['x-oauth-client-id'] = clientId
   } else if (call.principal !== null) {
-    // Credentials of GitHub Apps have permissions in place of scopes.
+    // These credentials have permissions in place of scopes.
     delete call.responseHeaders['x-accepted-oauth-scopes']
   }
+  const expiry = call.principal?.token?.clientId === null ? call.principal.token.expiresAt : null
+  if (expiry !== null) headers['github-authentication-token-expiration'] = expiryText(expiry)
   return conditional(call, answer, headers)
 }
 
@@ -52,6 +55,11 @@ const EXPOSED =
   'ETag, Link, Location, Retry-After, X-GitHub-OTP, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, ' +
   'X-RateLimit-Resource, X-RateLimit-Reset, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Poll-Interval, ' +
   'X-GitHub-Media-Type, X-GitHub-SSO, X-GitHub-Request-Id, Deprecation, Sunset'
+
+/** Returns the time at which a personal token expires as the vendor's header has it: `2026-02-01 00:00:00 UTC`. */
+function expiryText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
 
 /**
  * Returns the scopes that the vendor names for an operation without a required scope: those that show more of the

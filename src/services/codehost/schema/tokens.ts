@@ -1,8 +1,19 @@
 import { collection, value } from '#core/store.ts'
-import type { NarrowedAccess } from './apps.ts'
+import type { AppPermissions, NarrowedAccess } from './apps.ts'
 import { cascade } from './keys.ts'
 
 // Tokens, and the OAuth apps that they were issued to.
+
+/** The limits of a fine-grained personal access token. */
+export interface FineGrainedAccess {
+  /** The user or the organization whose resources the token reaches. */
+  readonly resourceOwnerId: number
+  readonly permissions: AppPermissions
+  /** Null for all repositories of the owner. */
+  readonly repositoryIds: readonly number[] | null
+  /** The access to an organization, which it can revoke; null for the resources of a user. */
+  readonly grantId: number | null
+}
 
 /** A bearer token. `id` is the token itself. */
 export interface Token {
@@ -16,6 +27,8 @@ export interface Token {
   readonly createdAt: number
   /** The part of an installation that the token of a user is narrowed to; absent: all of the installations. */
   readonly narrowed?: NarrowedAccess
+  /** The limits of a fine-grained personal access token; absent for a token with scopes. */
+  readonly fineGrained?: FineGrainedAccess
 }
 
 /** An OAuth app of the seed. */

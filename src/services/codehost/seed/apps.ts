@@ -48,3 +48,18 @@ export const app = v.strictObject({
   webhook_secret: v.optional(text),
   installations: v.optional(v.array(installation), []),
 })
+
+/** A fine-grained personal access token. */
+export const fineGrainedToken = v.strictObject({
+  token: v.pipe(text, v.nonEmpty(), v.description('The literal value that clients send: github_pat_…')),
+  login: v.pipe(text, v.description('The login of the seeded user whose token it is.')),
+  name: v.optional(text, 'token'),
+  resource_owner: v.optional(
+    v.pipe(text, v.description('The user or organization whose resources it reaches; its own user when absent.')),
+  ),
+  repositories: v.optional(
+    v.pipe(v.array(text), v.description('Names of repositories of the resource owner; all of them when absent.')),
+  ),
+  permissions: v.optional(permissions, {}),
+  expires_at: v.optional(v.pipe(text, v.isoTimestamp('expected a time such as 2027-01-01T00:00:00Z'))),
+})

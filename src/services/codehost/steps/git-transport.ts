@@ -9,7 +9,7 @@ import { readPush, type PushRequest } from '#codehost/git/push-request.ts'
 import { packInFile, packInMemory, type PackSource } from '#codehost/git/pack-source.ts'
 import { readPack } from '#codehost/git/read-pack.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
-import { holdsPermission, isGranted } from '#codehost/rules/apps/gate.ts'
+import { hasPermissions, holdsPermission, isGranted } from '#codehost/rules/apps/gate.ts'
 import type { ReadPack } from '#codehost/rules/git/receive-pack.ts'
 import { asksForCredentials, gitForbidden, repositoryNotFound } from '#codehost/rules/git/transport.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
@@ -52,8 +52,8 @@ export function requirePush(call: RepoCall): { readonly repo: Repo; readonly use
   if (principal === null) throw asksForCredentials('No anonymous write access.')
   const { repo } = loadFetchedRepo(call)
   if (repo.archived) throw gitForbidden('This repository was archived so it is read-only.')
-  const { user, app, scopes } = principal
-  if (app !== null && !holdsPermission(call, repo, 'contents=write')) {
+  const { user, scopes } = principal
+  if (hasPermissions(principal) && !holdsPermission(call, repo, 'contents=write')) {
     throw gitForbidden('Write access to repository not granted.')
   }
   const isCovered = covers(scopes, repo.private ? ['repo'] : ['public_repo', 'repo'])

@@ -1,9 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { archived } from '#codehost/errors.ts'
-import type { CodehostCall } from '#codehost/call.ts'
+import type { CodehostCall, FineGrainedLimits } from '#codehost/call.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
-import { holdsPermission } from '#codehost/rules/apps/gate.ts'
-import { neededFor } from '#codehost/rules/apps/permissions.ts'
+import { permissionsInAccount } from '#codehost/rules/apps/fine-grained.ts'
+import { hasPermissions, holdsPermission } from '#codehost/rules/apps/gate.ts'
+import { isSufficient, neededFor } from '#codehost/rules/apps/permissions.ts'
 import { permissionIncludes, permissionOf, roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, Label } from '#codehost/schema/issues.ts'
@@ -54,7 +55,7 @@ export function requireChange(
     throw insufficientScopes(`The '${fieldName}' field requires`, accepted, principal.scopes)
   }
   const needed = permissions ?? neededFor(operation ?? null)?.permissions ?? ''
-  if (principal?.app != null && !holdsPermission(call, repo, needed)) throw fieldNotAccessible()
+  if (hasPermissions(principal) && !holdsPermission(call, repo, needed)) throw fieldNotAccessible(call)
   if (!permissionIncludes(permissionOf(rows, repo, user), permission)) throw notPermitted(user, fieldName)
   if (repo.archived && evenArchived !== true) throw archived()
   return user
@@ -72,12 +73,18 @@ export function requireOrganizationOwner(
 ): Account {
   const { principal, rows } = call
   const user = viewerOf(call)
-  if (principal?.app != null && principal.app.kind !== 'user') throw fieldNotAccessible()
+  if (principal?.app != null && principal.app.kind !== 'user') throw fieldNotAccessible(call)
+  const limits = principal?.fineGrained
+  if (limits !== undefined && !mayAdminister(rows, limits, org)) throw fieldNotAccessible(call)
   if (principal?.app === null && !covers(principal.scopes, ['admin:org'])) {
     throw insufficientScopes(`The '${fieldName}' field requires`, ['admin:org'], principal.scopes)
   }
   if (roleInOrganization(rows, org, user) !== 'admin') throw notPermitted(user, fieldName)
   return user
+}
+
+function mayAdminister(rows: CodehostCall['rows'], limits: FineGrainedLimits, { id }: Account): boolean {
+  return isSufficient(permissionsInAccount(rows, limits, id) ?? {}, 'organization_administration=write')
 }
 
 /** `FORBIDDEN`: the user lacks the permission for a mutation. */

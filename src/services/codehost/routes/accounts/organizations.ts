@@ -13,6 +13,7 @@ import { answerPage, answerPageSince } from '#codehost/json/pagination.ts'
 import { deleteOrganization } from '#codehost/rules/accounts/organization-deletion.ts'
 import { changedSettings, organizationSettingsFields } from '#codehost/rules/accounts/organization-settings.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
+import { hasPermissions } from '#codehost/rules/apps/gate.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 
@@ -50,7 +51,7 @@ export const organizationsRoutes = [
     const { org, rows, principal } = call
     const owner =
       principal !== null &&
-      principal.app === null &&
+      !hasPermissions(principal) &&
       covers(principal.scopes, ['admin:org']) &&
       roleInOrganization(rows, org, principal.user) === 'admin'
     return json(organizationJson(call, org, { owner }), 200, lastModified(org))

@@ -11,6 +11,7 @@ import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { isDescending, isOfType, reposOf, sortRepos } from '#codehost/rules/repos/lists.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { hasPermissions } from '#codehost/rules/apps/gate.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 const { get } = routesFor<CodehostCall>()
@@ -60,7 +61,7 @@ export const repositoryListsRoutes = [
         return answerPage(call, viewOfIndex(rows.repos, 'createdByPrivacy', [org.id, false], { descending }), write)
       }
       const isOwner = roleInOrganization(rows, org, viewer) === 'admin'
-      if (isOwner && call.principal?.app === null && call.principal.scopes.includes('repo')) {
+      if (isOwner && !hasPermissions(call.principal) && call.principal?.scopes.includes('repo') === true) {
         return answerPage(call, viewOfIndex(rows.repos, 'created', [org.id], { descending }), write)
       }
     }

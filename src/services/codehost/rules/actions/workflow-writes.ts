@@ -1,9 +1,9 @@
 import type { CodehostCall } from '#codehost/call.ts'
-import { notAccessibleByIntegration, notFound } from '#codehost/errors.ts'
+import { notFound } from '#codehost/errors.ts'
 import { entryAt } from '#codehost/git/trees.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
-import { installationReaching } from '../apps/installations.ts'
+import { hasPermissions, holdsPermission, notAccessible } from '../apps/gate.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 import { WORKFLOWS } from './workflows.ts'
 
@@ -32,8 +32,6 @@ export function refuseWorkflowTree(call: WriteContext, repo: Repo, tree: string,
 
 function requireWorkflows({ rows, principal }: WriteContext, repo: Repo): void {
   if (principal === null || !covers(principal.scopes, ['workflow'])) throw notFound()
-  const { app } = principal
-  if (app === null) return
-  const permissions = app.issued?.permissions ?? installationReaching(rows, app, repo)?.permissions
-  if (permissions?.['workflows'] !== 'write') throw notAccessibleByIntegration()
+  if (!hasPermissions(principal) || holdsPermission({ rows, principal }, repo, 'workflows=write')) return
+  throw notAccessible({ principal })
 }

@@ -1,9 +1,10 @@
-import type { AppAccess, CodehostCall, Principal, Rows } from '#codehost/call.ts'
-import { notAccessibleByIntegration, notFound } from '#codehost/errors.ts'
+import type { AppAccess, CodehostCall, FineGrainedLimits, Principal, Rows } from '#codehost/call.ts'
+import { notAccessibleByIntegration, notAccessibleByToken, notFound } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { AppPermissions } from '#codehost/schema/apps.ts'
 import { neededFor, isPublicRead, isSufficient, type NeededAccess } from './permissions.ts'
+import { permissionsInAccount, permissionsInRepo } from './fine-grained.ts'
 import { activeInstallation, installationReaching } from './installations.ts'
 
 /** The vendor's header value for operations that need no permission. */
@@ -35,6 +36,40 @@ export function admitApp(call: CodehostCall, principal: Principal, access: AppAc
 }
 
 /**
+ * Admits a fine-grained personal access token to the operation like {@link admitApp}.
+ * https://docs.github.com/rest/authentication/permissions-required-for-fine-grained-personal-access-tokens
+ */
+export function admitToken(call: CodehostCall, principal: Principal, limits: FineGrainedLimits): Principal {
+  const { operation, method, rows } = call
+  const needed = neededFor(operation)
+  if (operation === null || needed === undefined) throw notAccessibleByToken()
+  // Operations for the app or for an installation have steps of their own that check the kind of the credentials.
+  if (needed.by === 'app' || needed.by === 'installation') return principal
+  call.responseHeaders['x-accepted-github-permissions'] = needed.permissions || NO_PERMISSION
+  const repo = repoOfPath(call)
+  const held = repo === undefined ? heldInAccount(call, limits) : permissionsInRepo(rows, limits, repo)
+  if (held === undefined && repo?.private === true) throw notFound()
+  if (held !== undefined && isSufficient(held, needed.permissions)) return principal
+  if (!isPublicRead(operation, method) || repo?.private === true) throw notAccessibleByToken()
+  return { ...principal, fineGrained: { ...limits, publicOnly: true } }
+}
+
+function heldInAccount(call: CodehostCall, limits: FineGrainedLimits): AppPermissions | undefined {
+  const account = accountOfPath(call)
+  return account === undefined ? limits.permissions : permissionsInAccount(call.rows, limits, account.id)
+}
+
+/** Returns the refusal of credentials that lack a permission, in the vendor's words for their kind. */
+export function notAccessible({ principal }: Pick<CodehostCall, 'principal'>): Error {
+  return principal?.fineGrained === undefined ? notAccessibleByIntegration() : notAccessibleByToken()
+}
+
+/** Returns whether the principal has permissions in place of scopes: a GitHub App, or a fine-grained token. */
+export function hasPermissions(principal: Principal | null): boolean {
+  return principal !== null && (principal.app !== null || principal.fineGrained !== undefined)
+}
+
+/**
  * Returns whether the principal may read data of this kind in a repository that it can see. GitHub Apps need the
  * permission in private repositories. Operations over many repositories call this for each of them.
  */
@@ -43,18 +78,18 @@ export function isGranted(
   repo: Repo,
   permissions: string,
 ): boolean {
-  const access = principal?.app ?? null
-  if (access === null || !repo.private) return true
-  const reached = installationReaching(rows, access, repo)
-  return reached !== undefined && isSufficient(access.issued?.permissions ?? reached.permissions, permissions)
+  if (!hasPermissions(principal) || !repo.private) return true
+  return holdsPermission({ rows, principal }, repo, permissions)
 }
 
-/** Returns whether the credentials of a GitHub App have a permission over a repository, public or not. */
+/** Returns whether a GitHub App's credentials or a fine-grained token have a permission over a repository. */
 export function holdsPermission(
   { rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>,
   repo: Repo,
   permissions: string,
 ): boolean {
+  const limits = principal?.fineGrained
+  if (limits !== undefined) return isSufficient(permissionsInRepo(rows, limits, repo) ?? {}, permissions)
   const access = principal?.app ?? null
   const reached = access === null ? undefined : installationReaching(rows, access, repo)
   return reached !== undefined && isSufficient(access?.issued?.permissions ?? reached.permissions, permissions)

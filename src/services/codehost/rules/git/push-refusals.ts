@@ -4,7 +4,7 @@ import { entryAt, treeDifferences } from '#codehost/git/trees.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { holdsPermission } from '../apps/gate.ts'
+import { hasPermissions, holdsPermission } from '../apps/gate.ts'
 import { WORKFLOWS } from '../actions/workflows.ts'
 import { directMoveObstacle, ruleViolations } from '../protection/direct-moves.ts'
 import { branchTip, commitAt, objectsOf, peel, type GitRepo, type GitRows } from './objects.ts'
@@ -134,9 +134,10 @@ function unpermittedWorkflow(call: CodehostCall, repo: Repo, { before, after }: 
   const path = changedWorkflow(rows, repo, before, after ?? '')
   if (path === null || principal === null) return null
   const change = `to create or update workflow \`${path}\` without`
-  if (principal.app !== null) {
+  if (hasPermissions(principal)) {
+    const who = principal.app === null ? 'a Personal Access Token' : 'a GitHub App'
     const isAllowed = holdsPermission(call, repo, 'workflows=write')
-    return isAllowed ? null : `refusing to allow a GitHub App ${change} \`workflows\` permission`
+    return isAllowed ? null : `refusing to allow ${who} ${change} \`workflows\` permission`
   }
   if (covers(principal.scopes, ['workflow'])) return null
   const kind = (principal.token?.clientId ?? null) === null ? 'a Personal Access Token' : 'an OAuth App'

@@ -1,6 +1,8 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Project } from '#codehost/schema/projects.ts'
+import { permissionsInAccount } from '../apps/fine-grained.ts'
+import { hasPermissions } from '../apps/gate.ts'
 import { activeInstallation } from '../apps/installations.ts'
 import { isInTeam, roleInOrganization } from '../repos/permissions.ts'
 
@@ -28,7 +30,9 @@ export function projectLevel(call: Pick<CodehostCall, 'rows' | 'principal'>, pro
   const owner = rows.accounts.require(project.ownerId)
   const { user, app } = principal
   const own = user.type === 'Bot' ? null : userLevel(rows, project, owner, user)
-  const levels = [anyone, app === null ? own : lower(appLevel(call, owner), app.kind === 'user' ? own : 'ADMIN')]
+  const isLimited = hasPermissions(principal)
+  const most = app !== null && app.kind !== 'user' ? 'ADMIN' : own
+  const levels = [anyone, isLimited ? lower(grantedLevel(call, owner), most) : own]
   return levels.reduce((best, each) => (each !== null && !levelIncludes(best, each) ? each : best), null)
 }
 
@@ -36,7 +40,7 @@ export function projectLevel(call: Pick<CodehostCall, 'rows' | 'principal'>, pro
 export function canCreateProjects(call: Pick<CodehostCall, 'rows' | 'principal'>, owner: Account): boolean {
   const { rows, principal } = call
   if (principal === null) return false
-  if (principal.app !== null && !levelIncludes(appLevel(call, owner), 'WRITE')) return false
+  if (hasPermissions(principal) && !levelIncludes(grantedLevel(call, owner), 'WRITE')) return false
   return owner.id === principal.user.id || roleInOrganization(rows, owner, principal.user) !== null
 }
 
@@ -52,8 +56,18 @@ function userLevel(rows: Rows, project: Project, owner: Account, user: Account):
   return levels.reduce<ProjectLevel | null>((best, each) => (levelIncludes(best, each) ? best : each), null)
 }
 
-/** Returns what a GitHub App may do with the projects of an account. It reaches those of organizations only. */
-function appLevel({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, owner: Account): ProjectLevel | null {
+/**
+ * Returns what a GitHub App or a fine-grained token may do with the projects of an account. They reach those of
+ * organizations only.
+ */
+function grantedLevel(
+  { rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>,
+  owner: Account,
+): ProjectLevel | null {
+  const limits = principal?.fineGrained
+  if (limits !== undefined) {
+    return APP_LEVELS[permissionsInAccount(rows, limits, owner.id)?.['organization_projects'] ?? ''] ?? null
+  }
   const access = principal?.app ?? null
   if (access === null || owner.type !== 'Organization') return null
   const installation =
