@@ -4,7 +4,7 @@ import { installationToken } from '#codehost/apps.fixture.ts'
 import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { gitClient, hasGit } from '../git/git-client.fixture.ts'
 
-const token = (name: string, permissions: object, more: object = {}) => ({
+const token = (name: string, permissions: Record<string, 'read' | 'write'>, more: object = {}) => ({
   token: `github_pat_${name}`,
   login: 'hubber',
   resource_owner: 'acme',
