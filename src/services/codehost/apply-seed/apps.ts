@@ -45,7 +45,7 @@ function seedApp({ rows, ids }: CodehostContext, section: Section, seeded: Seede
     throw new SeedProblem([...path, 'client_id'], `another application has the client_id ${JSON.stringify(clientId)}`)
   }
   checkEvents(seeded.events, APP_EVENTS, [...path, 'events'])
-  requirePermissions(seeded.permissions, [...path, 'permissions'])
+  checkPermissions(seeded.permissions, [...path, 'permissions'])
   const bot = createAccount(rows, { type: 'Bot', login: `${slug}[bot]` }, at)
   return rows.apps.insert({
     id,
@@ -92,7 +92,7 @@ function seedInstallation(
       'an installation on all repositories names none: leave one of the two out',
     )
   }
-  if (permissions !== undefined) requirePermissions(permissions, [...path, 'permissions'])
+  if (permissions !== undefined) checkPermissions(permissions, [...path, 'permissions'])
   rows.installations.insert({
     id,
     appId: app.id,
@@ -128,7 +128,7 @@ export function accountAt(rows: Rows, { users, orgs }: Section, login: string, p
 }
 
 /** @throws {@link SeedProblem} for a permission that does not exist. */
-export function requirePermissions(permissions: AppPermissions, path: SeedPath): void {
+export function checkPermissions(permissions: AppPermissions, path: SeedPath): void {
   const unknown = Object.keys(permissions).find((name) => !PERMISSION_NAMES.includes(name))
   if (unknown === undefined) return
   const guess = suggest(unknown, PERMISSION_NAMES)

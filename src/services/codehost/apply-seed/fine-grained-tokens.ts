@@ -6,7 +6,7 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { AppPermissions } from '#codehost/schema/apps.ts'
 import type { OrganizationToken } from '#codehost/schema/fine-grained-tokens.ts'
 import type { Section } from '#codehost/seed.ts'
-import { accountAt, requirePermissions } from './apps.ts'
+import { accountAt, checkPermissions } from './apps.ts'
 
 type SeededToken = Section['fine_grained_tokens'][number]
 
@@ -27,7 +27,7 @@ function seedToken({ rows }: CodehostContext, section: Section, seeded: SeededTo
   const owner = accountAt(rows, section, ownerLogin, [...path, 'resource_owner'])
   if (user.type !== 'User') throw new SeedProblem([...path, 'login'], `${login} is not a user`)
   if (rows.tokens.get(id) !== undefined) throw new SeedProblem([...path, 'token'], 'another token has this value')
-  requirePermissions(seeded.permissions, [...path, 'permissions'])
+  checkPermissions(seeded.permissions, [...path, 'permissions'])
   const permissions = grantedBy(seeded.permissions)
   const repositoryIds = repositoriesAt(rows, owner, seeded.repositories, [...path, 'repositories'])
   const expiresAt = seeded.expires_at === undefined ? null : Date.parse(seeded.expires_at)

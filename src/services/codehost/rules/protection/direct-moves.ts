@@ -90,7 +90,7 @@ export function violationsOf(rows: Rows, repo: Repo, ruleset: Ruleset, ref: stri
   ]
 }
 
-/** Returns a ruleset as the protection that a change without a pull request must meet, but for its rules for commits. */
+/** Returns a ruleset as the protection of a branch against direct changes, but for its rules for commits. */
 function directProtection(ruleset: Ruleset, repo: Repo, branch: string, { before }: RefChange): Protection {
   const checks = ruleOf(ruleset, 'required_status_checks')?.parameters
   const isFree = before === null && checks?.['do_not_enforce_on_create'] === true
