@@ -20,37 +20,47 @@ type Domain2 = { capabilities: Capabilities; records: DomainRecord[]; tracking_s
 type Data = { id: string; name: string; created_at: string; last_used_at: string | null }
 type Webhook = { id: string; created_at: string; status: "disabled" | "enabled"; endpoint: string; events: string[] }
 type WebhooksGet = { signing_secret: string; id: string; created_at: string; status: "disabled" | "enabled"; endpoint: string; events: string[]; object: string }
+type ListedWebhookEvent = { id: string; type: string; created_at: string; status: "attempting" | "failed" | "pending" | "success" }
+type Page2 = { object: string; has_more: boolean; data: ListedWebhookEvent[] }
+type WebhookEvent = { next_attempt_at: string | null; payload: JsonValue; id: string; type: string; created_at: string; status: "attempting" | "failed" | "pending" | "success"; object: string }
+type Attempt = { id: string; http_status_code: number; response: string; sent_at: string }
 type CreateSegment = { object: "audience" | "segment"; id: string; name: string }
-type Page2 = { object: string; has_more: boolean; data: { id: string; name: string; created_at: string }[] }
+type Page3 = { object: string; has_more: boolean; data: { id: string; name: string; created_at: string }[] }
 type SegmentsGet = { id: string; name: string; created_at: string; object: string }
 type RemoveSegment = { object: "audience" | "segment"; id: string; deleted: boolean }
 type Member = { id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean }
+type Counts = { total: number; created: number; updated: number; skipped: number; failed: number }
+type ContactImport = { object: string; id: string; status: "completed" | "failed" | "queued"; created_at: string; completed_at: string | null; counts: Counts }
+type Page4 = { object: string; has_more: boolean; data: ContactImport[] }
 type ListedContact = { id: string; created_at: string; email: string; unsubscribed: boolean; first_name: string | null; last_name: string | null }
-type Page3 = { object: string; has_more: boolean; data: ListedContact[] }
+type Page5 = { object: string; has_more: boolean; data: ListedContact[] }
 type Properties = { type: "bigint" | "boolean" | "function" | "number" | "object" | "string" | "symbol" | "undefined"; value: number | string }
 type Contact = { properties: { [name: string]: Properties }; id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean; object: string }
 type Data2 = { id: string; name: string; description: string | null; subscription: "opt_in" | "opt_out" }
 type ContactProperty = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string }
-type Page4 = { object: string; has_more: boolean; data: ContactProperty[] }
+type Page6 = { object: string; has_more: boolean; data: ContactProperty[] }
 type ContactPropertiesGet = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string; object: string }
 type Topic = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "private" | "public"; created_at: string }
 type TopicsGet = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "private" | "public"; created_at: string; object: string }
 type SuppressionsBatchRemove = { data: { object: string; id: string; deleted: boolean }[] }
 type ListedSuppression = { created_at: string; id: string; email: string; origin: "bounce" | "complaint" | "manual"; source_id: string | null }
-type Page5 = { object: string; has_more: boolean; data: ListedSuppression[] }
+type Page7 = { object: string; has_more: boolean; data: ListedSuppression[] }
 type SuppressionsGet = { created_at: string; id: string; email: string; origin: "bounce" | "complaint" | "manual"; source_id: string | null; object: string }
 type ListedBroadcast = { id: string; name: string; audience_id: string | null; segment_id: string | null; status: "draft" | "queued" | "sent"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
-type Page6 = { object: string; has_more: boolean; data: ListedBroadcast[] }
+type Page8 = { object: string; has_more: boolean; data: ListedBroadcast[] }
 type Broadcast = { object: string; id: string; name: string; audience_id: string | null; segment_id: string | null; from: string | null; subject: string | null; reply_to: string[] | null; preview_text: string | null; html: string | null; text: string | null; status: "draft" | "queued" | "sent"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
+type BroadcastRecipient = { clicked_links?: { url: string; clicks: number }[]; bounce_type?: string; count?: number; id: string; contact_id: string | null; email: string }
+type Page9 = { object: string; has_more: boolean; data: BroadcastRecipient[] }
+type ClickedLink = { id: string; url: string; clicks: number; unique_clicks: number }
 type ListedTemplate = { id: string; name: string; status: "draft" | "published"; published_at: string | null; created_at: string; updated_at: string; alias: string | null }
-type Page7 = { object: string; has_more: boolean; data: ListedTemplate[] }
+type Page10 = { object: string; has_more: boolean; data: ListedTemplate[] }
 type Variables = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string; updated_at: string }
 type Template = { object: string; id: string; current_version_id: string; alias: string | null; name: string; created_at: string; updated_at: string; status: "draft" | "published"; published_at: string | null; from: string | null; subject: string | null; reply_to: string[] | null; html: string; text: string | null; variables: Variables[]; has_unpublished_versions: boolean }
 type Schema = { [name: string]: "boolean" | "date" | "number" | "string" }
 type CustomEvent = { id: string; name: string; schema: Schema | null; created_at: string; updated_at: string | null }
 type EventsGet = { id: string; name: string; schema: Schema | null; created_at: string; updated_at: string | null; object: string }
 type ListedAutomation = { id: string; name: string; status: "disabled" | "enabled"; created_at: string; updated_at: string }
-type Page8 = { object: string; has_more: boolean; data: ListedAutomation[] }
+type Page11 = { object: string; has_more: boolean; data: ListedAutomation[] }
 type Config = { type: "rule"; field: string; operator: "contains" | "ends_with" | "eq" | "exists" | "gt" | "gte" | "is_empty" | "lt" | "lte" | "neq" | "starts_with"; value?: number | string | boolean | null }
 type Config2 = { template: { id: string; variables?: { [name: string]: JsonValue } }; subject?: string; from?: string; reply_to?: string; topic_id?: string }
 type Config3 = { event_name: string; timeout?: string; filter_rule?: Config | { type: "and" | "or"; rules: JsonValue[] } }
@@ -96,23 +106,30 @@ export interface MailAnswers {
   'webhooks/update': { object: string; id: string }
   'webhooks/remove': { object: string; id: string; deleted: boolean }
   'webhooks/rotate-signing-secret': { object: string; id: string; signing_secret: string }
+  'webhooks/list-events': Page2
+  'webhooks/get-event': WebhookEvent
+  'webhooks/list-event-attempts': { object: string; has_more: boolean; data: Attempt[] }
+  'webhooks/replay-event': { object: string; id: string }
   'segments/create': CreateSegment
-  'segments/list': Page2
+  'segments/list': Page3
   'segments/get': SegmentsGet
   'segments/update': { object: string; id: string }
   'segments/remove': RemoveSegment
   'segments/list-contacts': { object: string; has_more: boolean; data: Member[] }
   'audiences/create': CreateSegment
-  'audiences/list': Page2
+  'audiences/list': Page3
   'audiences/get': SegmentsGet
   'audiences/remove': RemoveSegment
   'audiences/list-contacts': { object: string; has_more: boolean; data: Member[] }
+  'contacts/create-import': { object: string; id: string }
+  'contacts/list-imports': Page4
+  'contacts/get-import': ContactImport
   'contacts/create': { object: string; id: string }
-  'contacts/list': Page3 | { object: string; has_more: boolean; data: Member[] }
+  'contacts/list': Page5 | { object: string; has_more: boolean; data: Member[] }
   'contacts/get': Contact
   'contacts/update': { object: string; id: string }
   'contacts/remove': { object: string; contact: string; deleted: boolean }
-  'contacts/list-segments': Page2
+  'contacts/list-segments': Page3
   'contacts/add-segment': { id: string }
   'contacts/remove-segment': { id: string; deleted: boolean }
   'contacts/list-topics': { object: string; has_more: boolean; data: Data2[] }
@@ -122,7 +139,7 @@ export interface MailAnswers {
   'audiences/update-contact': { object: string; id: string }
   'audiences/remove-contact': { object: string; contact: string; deleted: boolean }
   'contact-properties/create': { object: string; id: string }
-  'contact-properties/list': Page4
+  'contact-properties/list': Page6
   'contact-properties/get': ContactPropertiesGet
   'contact-properties/update': { object: string; id: string }
   'contact-properties/remove': { object: string; deleted: boolean; id: string }
@@ -134,19 +151,21 @@ export interface MailAnswers {
   'suppressions/add': { object: string; id: string }
   'suppressions/batch-add': { data: { object: string; id: string }[] }
   'suppressions/batch-remove': SuppressionsBatchRemove
-  'suppressions/list': Page5
+  'suppressions/list': Page7
   'suppressions/get': SuppressionsGet
   'suppressions/remove': { object: string; id: string; deleted: boolean }
   'broadcasts/create': { id: string }
-  'broadcasts/list': Page6
+  'broadcasts/list': Page8
   'broadcasts/get': Broadcast
   'broadcasts/update': { id: string }
   'broadcasts/remove': { object: string; id: string; deleted: boolean }
   'broadcasts/send': { id: string }
   'broadcasts/cancel': { object: string; id: string }
   'broadcasts/duplicate': { object: string; id: string }
+  'broadcasts/recipients': Page9
+  'broadcasts/list-clicked-links': { object: string; has_more: boolean; data: ClickedLink[] }
   'templates/create': { object: string; id: string }
-  'templates/list': Page7
+  'templates/list': Page10
   'templates/get': Template
   'templates/update': { object: string; id: string }
   'templates/remove': { object: string; id: string; deleted: boolean }
@@ -159,7 +178,7 @@ export interface MailAnswers {
   'events/update': { object: string; id: string }
   'events/remove': { object: string; id: string; deleted: boolean }
   'automations/create': { object: string; id: string }
-  'automations/list': Page8
+  'automations/list': Page11
   'automations/get': Automation
   'automations/update': { object: string; id: string }
   'automations/remove': { object: string; id: string; deleted: boolean }

@@ -8,6 +8,7 @@ import { applySeed } from './apply-seed/index.ts'
 import { receive } from './commands/receive.ts'
 import { report } from './commands/report.ts'
 import { resumeRun } from './rules/automations/runs.ts'
+import { importContacts } from './rules/audiences/contact-imports.ts'
 import { sendScheduledBroadcast } from './rules/audiences/broadcasts.ts'
 import { sendScheduled } from './rules/sending/send.ts'
 import { endVerification } from './rules/account/verification.ts'
@@ -36,7 +37,13 @@ export const mail = defineService({
   finish,
   webhooks,
   commands: { inbox, report, receive },
-  timers: { sendEmail: sendScheduled, sendBroadcast: sendScheduledBroadcast, verifyDomain: endVerification, resumeRun },
+  timers: {
+    sendEmail: sendScheduled,
+    sendBroadcast: sendScheduledBroadcast,
+    verifyDomain: endVerification,
+    resumeRun,
+    importContacts,
+  },
   listeners: { smtp },
   env: (url, section, _shared, { smtp: port }) => {
     // Without a seeded key every key of the vendor's form is accepted.

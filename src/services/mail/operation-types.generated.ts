@@ -31,6 +31,10 @@ export interface MailOperations {
   'webhooks/update': OperationTypes<{ webhook_id: string }, object>
   'webhooks/remove': OperationTypes<{ webhook_id: string }>
   'webhooks/rotate-signing-secret': OperationTypes<{ webhook_id: string }>
+  'webhooks/list-events': OperationTypes<{ webhook_id: string }>
+  'webhooks/get-event': OperationTypes<{ webhook_id: string; event_id: string }>
+  'webhooks/list-event-attempts': OperationTypes<{ webhook_id: string; event_id: string }>
+  'webhooks/replay-event': OperationTypes<{ webhook_id: string; event_id: string }>
   'segments/create': OperationTypes<Record<never, string>, { name: string }>
   'segments/list': OperationTypes<Record<never, string>>
   'segments/get': OperationTypes<{ segment_id: string }>
@@ -42,6 +46,9 @@ export interface MailOperations {
   'audiences/get': OperationTypes<{ segment_id: string }>
   'audiences/remove': OperationTypes<{ segment_id: string }>
   'audiences/list-contacts': OperationTypes<{ segment_id: string }>
+  'contacts/create-import': OperationTypes<Record<never, string>>
+  'contacts/list-imports': OperationTypes<Record<never, string>>
+  'contacts/get-import': OperationTypes<{ id: string }>
   'contacts/create': OperationTypes<Record<never, string>, { email: string; first_name?: string | null; last_name?: string | null; unsubscribed?: boolean | null; properties?: { [name: string]: string | number | boolean | null } | null; segments?: (string | { id: string })[] | null; topics?: ({ id: string; subscription: "opt_in" | "opt_out" })[] | null; audience_id?: string | null }>
   'contacts/list': OperationTypes<Record<never, string>>
   'contacts/get': OperationTypes<{ id: string }>
@@ -80,6 +87,8 @@ export interface MailOperations {
   'broadcasts/send': OperationTypes<{ id: string }, { scheduled_at?: string | null }>
   'broadcasts/cancel': OperationTypes<{ id: string }>
   'broadcasts/duplicate': OperationTypes<{ id: string }>
+  'broadcasts/recipients': OperationTypes<{ id: string }>
+  'broadcasts/list-clicked-links': OperationTypes<{ id: string }>
   'templates/create': OperationTypes<Record<never, string>, { alias?: string | null; from?: string | null; subject?: string | null; reply_to?: string | string[] | null; text?: string | null; variables?: ({ key: string; type: "string" | "number"; fallback_value?: string | number | null })[] | null; name: string; html: string }>
   'templates/list': OperationTypes<Record<never, string>>
   'templates/get': OperationTypes<{ id: string }>

@@ -2,6 +2,7 @@ import { audienceCollections } from './schema/audiences.ts'
 import { automationCollections } from './schema/automations.ts'
 import { domainCollections } from './schema/domains.ts'
 import { emailCollections } from './schema/emails.ts'
+import { importCollections } from './schema/imports.ts'
 import { inboxCollections } from './schema/inbox.ts'
 import { receivedCollections } from './schema/received.ts'
 import { suppressionCollections } from './schema/suppressions.ts'
@@ -15,4 +16,5 @@ export const collections = {
   ...receivedCollections,
   ...suppressionCollections,
   ...automationCollections,
+  ...importCollections,
 }

@@ -4,19 +4,16 @@ import type { WebhookDialect } from '#core/webhooks.ts'
 import type { MailContext } from './call.ts'
 import { EVENT_TYPES, type EventType, type MailEvent } from './schema/events.ts'
 import { eventJson } from './json/event.ts'
+import { messageId, RETRY_AFTER, subscriberId } from './rules/account/webhook-events.ts'
 import type { Webhook } from './schema/domains.ts'
-import { HOUR, MINUTE, SECOND } from '#core/duration.ts'
 
 function emission(webhook: Webhook, event: EventType, body: string): Emission<EventType> {
   const details: Details = { webhookId: webhook.id, secret: webhook.secret }
-  const subscription: Subscription = { id: `webhook ${webhook.id}`, url: webhook.endpoint, details }
+  const subscription: Subscription = { id: subscriberId(webhook), url: webhook.endpoint, details }
   return { event, action: null, subscription, body }
 }
 
 type Details = { readonly webhookId: number; readonly secret: string }
-
-/** The delays between attempts: https://resend.com/docs/dashboard/webhooks/introduction#what-is-the-retry-schedule */
-const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
 
 /**
  * Signs deliveries as Svix does. The timestamp is the wall clock's, because receivers refuse one that differs from
@@ -39,7 +36,7 @@ export const webhooks: WebhookDialect<MailContext, EventType, MailEvent> = {
   },
   headers(_context, { guid, subscription }, body, wallClock) {
     const { secret } = subscription.details as Details // this file writes them
-    const id = `msg_${guid.replaceAll('-', '')}`
+    const id = messageId(guid)
     const timestamp = String(Math.floor(wallClock / 1000))
     return {
       Accept: '*/*',

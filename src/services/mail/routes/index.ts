@@ -1,7 +1,9 @@
 import { apiKeysRoutes } from './api-keys.ts'
 import { attachmentsRoutes } from './attachments.ts'
 import { automationsRoutes } from './automations.ts'
+import { broadcastStatisticsRoutes } from './broadcast-statistics.ts'
 import { broadcastsRoutes } from './broadcasts.ts'
+import { contactImportsRoutes } from './contact-imports.ts'
 import { contactPropertiesRoutes } from './contact-properties.ts'
 import { contactsRoutes } from './contacts.ts'
 import { domainsRoutes } from './domains.ts'
@@ -15,6 +17,7 @@ import { templatesRoutes } from './templates.ts'
 import { suppressionsRoutes } from './suppressions.ts'
 import { topicsRoutes } from './topics.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
+import { webhookEventsRoutes } from './webhook-events.ts'
 import { webhooksRoutes } from './webhooks.ts'
 
 /** The routes of the service. */
@@ -25,13 +28,16 @@ export const routes = [
   ...domainsRoutes,
   ...apiKeysRoutes,
   ...webhooksRoutes,
+  ...webhookEventsRoutes,
   ...segmentsRoutes,
   ...audiencesRoutes,
+  ...contactImportsRoutes,
   ...contactsRoutes,
   ...contactPropertiesRoutes,
   ...topicsRoutes,
   ...suppressionsRoutes,
   ...broadcastsRoutes,
+  ...broadcastStatisticsRoutes,
   ...templatesRoutes,
   ...eventsRoutes,
   ...automationsRoutes,

@@ -92,6 +92,28 @@ export interface Broadcast {
   readonly sentAt: number | null
 }
 
+/** An outcome of an email of a broadcast. */
+export type BroadcastOutcome =
+  | 'sent'
+  | 'delivered'
+  | 'opened'
+  | 'clicked'
+  | 'bounced'
+  | 'complained'
+  | 'unsubscribed'
+  | 'suppressed'
+
+/** An outcome of a broadcast for one recipient. */
+export interface BroadcastEvent {
+  readonly id: number
+  readonly broadcastId: number
+  readonly outcome: BroadcastOutcome
+  /** The address, in lower case. */
+  readonly email: string
+  /** The link that was clicked; null for other outcomes. */
+  readonly link: string | null
+}
+
 /** A variable of a template. */
 export interface TemplateVariable {
   readonly uuid: string
@@ -165,6 +187,10 @@ export const audienceCollections = {
       segmentId: { to: 'segments', onDelete: 'set null' },
       topicId: { to: 'topics', onDelete: 'set null' },
     },
+  }),
+  broadcastEvents: collection<BroadcastEvent>()({
+    indexes: { byOutcome: ['broadcastId', 'outcome'] },
+    references: { broadcastId: { to: 'broadcasts', onDelete: 'cascade' } },
   }),
   templates: collection<Template>()({ unique: { uuid: ['uuid'], alias: ['alias'] }, indexes: { all: [] } }),
 }

@@ -1,7 +1,8 @@
 import { notFound } from '#mail/errors.ts'
+import { webhookEvents, type WebhookEvent } from '#mail/rules/account/webhook-events.ts'
 import { uuidOf } from '#mail/rules/uuid.ts'
 import type { Webhook } from '#mail/schema/domains.ts'
-import type { PathContext } from '#mail/call.ts'
+import type { MailCall, PathContext } from '#mail/call.ts'
 
 /**
  * A step that loads the webhook of the path.
@@ -14,4 +15,21 @@ export function loadWebhook({ rows, params }: PathContext<'webhook_id'>): {
   const webhook = rows.webhooks.find('uuid', uuidOf(params.webhook_id))
   if (webhook === undefined) throw notFound('Webhook')
   return { webhook }
+}
+
+/**
+ * A step that loads the event of the path, if the webhook was sent it.
+ *
+ * @throws 404.
+ */
+export function loadWebhookEvent({
+  rows,
+  params,
+  webhook,
+}: Pick<MailCall, 'rows'> & PathContext<'event_id'> & { readonly webhook: Webhook }): {
+  readonly event: WebhookEvent
+} {
+  const event = webhookEvents(rows, webhook).find(({ id }) => id === params.event_id)
+  if (event === undefined) throw notFound('Webhook event')
+  return { event }
 }

@@ -42,7 +42,7 @@ function dispatchBroadcast(context: MailContext, broadcast: Broadcast): Broadcas
 /** Sends the email to one contact, personalized, with the headers for one-click unsubscription (RFC 8058). */
 function sendTo(context: MailContext, broadcast: Broadcast, contact: Contact): void {
   const topic = context.rows.topics.get(broadcast.topicId)
-  const unsubscribe = unsubscribeUrl(context, contact, topic)
+  const unsubscribe = unsubscribeUrl(context, contact, topic, broadcast)
   const lookup = contactVariables(context.rows, contact, unsubscribe)
   const fill = (text: string | null, html = false): string | null => (text === null ? null : filled(text, lookup, html))
   sendEmail(context, {

@@ -1,5 +1,5 @@
 import type { MailContext, Rows } from '#mail/call.ts'
-import type { Contact, Topic } from '#mail/schema/audiences.ts'
+import type { Broadcast, Contact, Topic } from '#mail/schema/audiences.ts'
 import type { Pair } from '#mail/schema/emails.ts'
 import type { Lookup } from '../sending/variables.ts'
 
@@ -23,13 +23,18 @@ export function contactVariables(rows: Rows, contact: Contact, unsubscribe: stri
   }
 }
 
-/** Returns the URL of the page that unsubscribes a contact: from a topic, or without one from all broadcasts. */
+/**
+ * Returns the URL of the page that unsubscribes a contact: from a topic, or without one from all broadcasts. It names
+ * the broadcast that has the link, whose statistics count it.
+ */
 export function unsubscribeUrl(
   { urls }: Pick<MailContext, 'urls'>,
   contact: Contact,
   topic: Topic | undefined,
+  broadcast?: Broadcast,
 ): string {
-  return urls.of(`/unsubscribe/${contact.uuid}${topic === undefined ? '' : `/${topic.uuid}`}`)
+  const path = `/unsubscribe/${contact.uuid}${topic === undefined ? '' : `/${topic.uuid}`}`
+  return urls.of(path) + (broadcast === undefined ? '' : `?broadcast=${broadcast.uuid}`)
 }
 
 /** The headers of an email by which mail clients unsubscribe with one click (RFC 8058). */

@@ -8,6 +8,7 @@ import { addMessage, recipients } from '../inbox/inbox.ts'
 import { outcomesFor } from './outcomes.ts'
 import { countEmail } from './quota.ts'
 import { deliverToOwnDomains } from '../inbox/received.ts'
+import { countOutcome } from '../audiences/broadcast-statistics.ts'
 import { suppressAfter, suppressionReason } from '../audiences/suppressions.ts'
 
 /** An email before it is inserted. */
@@ -104,6 +105,7 @@ export function reachedRecipients({ to, withheldFrom }: Email): string[] {
 export function recordEvent(context: MailContext, email: Email, occurrence: EmailOccurrence): Email {
   const { event, to } = occurrence
   context.emit({ ...occurrence, email })
+  if (email.broadcastId !== null) countOutcome(context, email.broadcastId, occurrence)
   if (event === 'email.bounced') suppressAfter(context, 'bounce', email.uuid, to)
   if (event === 'email.complained') suppressAfter(context, 'complaint', email.uuid, to)
   // the name of the event is the last event with this prefix
