@@ -1,4 +1,4 @@
-// Bundles the programs that backlot serves to browsers, those of payments, of oidc-a and of the inspector, as modules
+// Bundles the programs that backlot serves to browsers, those of payments, oidc-a, oidc-b and the inspector, as modules
 // of constants that git ignores. (The oldest Node.js that backlot supports cannot read TypeScript.)
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -18,6 +18,10 @@ const MODULES = {
   'src/services/oidc-a/browser.generated.ts': {
     sources: 'src/services/oidc-a/browser',
     programs: { 'main.ts': 'GSI_CLIENT' },
+  },
+  'src/services/oidc-b/browser.generated.ts': {
+    sources: 'src/services/oidc-b/browser',
+    programs: { 'main.ts': 'APPLEID_AUTH' },
   },
   'src/pages/inspector/program.generated.ts': {
     sources: 'src/pages/inspector/browser',

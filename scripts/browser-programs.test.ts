@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { writeBrowserPrograms } from './browser-programs.mjs'
 
 const SOURCES = 'src/services/payments/browser'
-const OTHERS = ['src/services/oidc-a/browser', 'src/pages/inspector/browser']
+const OTHERS = ['src/services/oidc-a/browser', 'src/services/oidc-b/browser', 'src/pages/inspector/browser']
 const IMPORTED = [
   'src/services/payments/schema/method-kinds.ts',
   'src/services/payments/schema/debit-kinds.ts',

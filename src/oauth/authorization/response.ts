@@ -7,10 +7,11 @@ import { withParameters } from './redirects.ts'
 export type ResponseMode = 'query' | 'fragment' | 'form_post' | PostMessageMode
 
 /**
- * The mode that posts a message to the window that opened or frames the page.
- * https://developer.okta.com/docs/reference/api/oidc/#postmessage-data-model
+ * The modes that post a message to the window that opened or frames the page.
+ * https://developer.okta.com/docs/reference/api/oidc/#postmessage-data-model and
+ * https://datatracker.ietf.org/doc/html/draft-sakimura-oauth-wmrm-00
  */
-type PostMessageMode = 'okta_post_message'
+type PostMessageMode = 'okta_post_message' | 'web_message'
 
 /** The answer to an authorization request: a success or a failure. */
 export interface AuthorizationResponse {

@@ -98,7 +98,8 @@ export function browserAnswer(
 ): Answer<string | null> {
   const { mode, redirectUri, members, location } = response
   if (mode === 'form_post') return formPostPage({ service, application: client.name, redirectUri, members })
-  const page = mode === 'okta_post_message' ? new URL(redirectUri).origin : relayedOrigin(redirectUri)
+  const isMessage = mode === 'okta_post_message' || mode === 'web_message'
+  const page = isMessage ? new URL(redirectUri).origin : relayedOrigin(redirectUri)
   if (page !== null) return postMessagePage({ service, application: client.name, origin: page, members })
   return redirect(location, 302, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 }

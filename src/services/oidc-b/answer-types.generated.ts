@@ -11,4 +11,5 @@ export interface OidcBAnswers {
   'authorize/answer': null | string
   'token': { [name: string]: number | string }
   'revoke': null
+  'appleid.auth.js': string
 }

@@ -9,4 +9,5 @@ export interface OidcBOperations {
   'authorize/answer': OperationTypes<Record<never, string>>
   'token': OperationTypes<Record<never, string>>
   'revoke': OperationTypes<Record<never, string>>
+  'appleid.auth.js': OperationTypes<{ locale: string }>
 }

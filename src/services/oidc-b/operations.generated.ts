@@ -8,4 +8,5 @@ export const operations: readonly string[] = [
   'authorize/answer',
   'token',
   'revoke',
+  'appleid.auth.js',
 ]

@@ -39,7 +39,7 @@ export const profile: Profile<SignInContext> = {
 
   responseTypeRequired: true,
   responseTypes: ['code', 'code id_token'],
-  responseModes: ['query', 'fragment', 'form_post'],
+  responseModes: ['query', 'fragment', 'form_post', 'web_message'],
   challengeMethods: ['S256'],
   redirectMatches: (uri, registered) => uri === registered,
   redirectUriAtAuthorization: 'required',
@@ -121,7 +121,7 @@ function checkScopes(requested: readonly string[]): void {
 function checkRequest({ parameters, scopes, responseMode }: AuthorizationRequest): void {
   const mode = parameters['response_mode']
   const personal = (scopes ?? []).filter((scope) => scope === 'name' || scope === 'email')
-  if (personal.length === 0 || responseMode === 'form_post') return
+  if (personal.length === 0 || responseMode === 'form_post' || responseMode === 'web_message') return
   throw invalid(
     'response_mode must be form_post when name or email scope is requested. ' +
       `scope has ${personal.join(' ')}, and response_mode is ${mode ?? `missing, which means ${responseMode}`}`,
