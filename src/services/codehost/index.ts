@@ -12,6 +12,7 @@ import { installApp } from './commands/install-app.ts'
 import { logins, applySeed } from './apply-seed/index.ts'
 import { endWaitTimer } from './rules/actions/run-approvals.ts'
 import { moveRun } from './rules/actions/run-progress.ts'
+import { runSchedules } from './rules/actions/schedules.ts'
 import { carryOut } from './rules/actions/run-transitions.ts'
 import { endBuild } from './rules/pages/builds.ts'
 import { mergeReadyPulls } from './rules/pulls/auto-merge.ts'
@@ -61,6 +62,7 @@ export const codehost = defineService({
       mergeReadyPulls(context)
     },
     endPagesBuild: (context, { buildId }) => endBuild(context, buildId),
+    runSchedules,
     endWait: (context, timer) => {
       carryOut(context, endWaitTimer(context, timer))
       mergeReadyPulls(context)

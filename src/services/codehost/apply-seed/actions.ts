@@ -6,6 +6,7 @@ import { addArtifact } from '#codehost/rules/actions/artifacts.ts'
 import { insertRun, onlyJob } from '#codehost/rules/actions/new-run.ts'
 import { branchTip } from '#codehost/rules/git/objects.ts'
 import type { RunContext } from '#codehost/rules/actions/run-events.ts'
+import { armSchedules } from '#codehost/rules/actions/schedules.ts'
 import { endRun, jobsOf, queueReadyJobs, startQueuedRun } from '#codehost/rules/actions/run-progress.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
 import { UNFILTERED } from '#codehost/rules/actions/workflow-files.ts'
@@ -34,6 +35,7 @@ export function seedActions(context: CodehostContext, section: Section): void {
     for (const [place, workflow] of seeded.workflows.entries()) {
       seedWorkflow(context, repo, workflow, ['repos', index, 'workflows', place])
     }
+    armSchedules(context, repo)
     for (const [place, run] of seeded.workflow_runs.entries()) {
       seedRun(context, section, { repo, owner }, run, ['repos', index, 'workflow_runs', place])
     }

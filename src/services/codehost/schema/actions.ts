@@ -17,6 +17,8 @@ export interface WorkflowPlan {
   readonly jobs: readonly JobPlan[]
   /** The group of which one run goes on at a time; absent for none. */
   readonly concurrency?: Concurrency
+  /** The times of `on.schedule`, in the syntax of cron; absent for none. */
+  readonly schedules?: readonly string[]
   /** Present when a matrix has more combinations than the vendor allows: runs then fail without a job. */
   readonly hasLargeMatrix?: true
 }
@@ -63,6 +65,10 @@ export interface JobPlan {
   readonly environment?: { readonly name: string; readonly url: string }
   /** The group of which one job goes on at a time; absent for none. */
   readonly concurrency?: Concurrency
+  /** The expression of `if`, without `${{ }}`; absent for none. */
+  readonly condition?: string
+  /** The reusable workflow that the job calls; absent for none. */
+  readonly uses?: string
 }
 
 /** A workflow: a file in `.github/workflows`, or a seeded workflow without a file. */
@@ -236,6 +242,12 @@ export interface RunTimer {
   readonly attempt: number
 }
 
+/** The time at which the workflows of a repository run by their schedules, in epoch milliseconds. */
+export interface ScheduleTimer {
+  readonly repoId: number
+  readonly at: number
+}
+
 /** A key part that limits an index to unfinished runs with a concurrency group, of their own or of a job. */
 const repoOfGrouped = ({ repoId, status, concurrency, jobs }: WorkflowRun): number | null =>
   status !== 'completed' && (concurrency !== undefined || jobs.some((job) => job.concurrency !== undefined))
@@ -246,6 +258,9 @@ const repoOfGrouped = ({ repoId, status, concurrency, jobs }: WorkflowRun): numb
 export const actionsCollections = {
   moveRun: timer<RunTimer>(),
   endWait: timer<WaitTimer>(),
+  runSchedules: timer<ScheduleTimer>(),
+  /** When the timer of a repository's schedules is due; 0 for none. */
+  nextSchedules: value<number, [repoId: number]>(0),
   /** How long a workflow run takes, in milliseconds. */
   runDuration: value(500),
   runNumbers: sequence<[workflowId: number]>(),

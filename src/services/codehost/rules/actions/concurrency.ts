@@ -43,7 +43,8 @@ function valueOf(part: string, values: Values): string | undefined {
   return /^'([^']*)'$/.exec(name)?.[1] ?? values[name]
 }
 
-function valuesOf(rows: Rows, run: WorkflowRun): Values {
+/** Returns the values of the context `github` and of the inputs of a run by their names: `github.ref`. */
+export function valuesOf(rows: Rows, run: WorkflowRun): Values {
   const repo = rows.repos.require(run.repoId)
   const owner = rows.accounts.require(repo.ownerId).login
   const pull = pullOf(rows, run)

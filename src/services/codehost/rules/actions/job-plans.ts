@@ -38,6 +38,8 @@ function plansOf(key: string, job: Values): JobPlan[] | null {
     steps: stepNames(job['steps'], values),
     ...environmentOf(job['environment'], values),
     ...concurrencyOf(job['concurrency'], values),
+    ...conditionOf(job['if']),
+    ...(typeof job['uses'] === 'string' ? { uses: job['uses'] } : {}),
   })
   return combinations.length === 0 ? [plan({})] : combinations.map(plan)
 }
@@ -103,6 +105,11 @@ function concurrencyOf(value: unknown, values: Values): Pick<JobPlan, 'concurren
   const { concurrency } = concurrencyIn(value)
   if (concurrency === undefined) return {}
   return { concurrency: { ...concurrency, group: filledIn(concurrency.group, values) } }
+}
+
+function conditionOf(value: unknown): Pick<JobPlan, 'condition'> {
+  const text = textOf(value)?.trim() ?? ''
+  return text === '' ? {} : { condition: /^\$\{\{(.*)\}\}$/s.exec(text)?.[1] ?? text }
 }
 
 function labelsOf(runsOn: unknown): readonly string[] {

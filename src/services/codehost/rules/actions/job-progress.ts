@@ -1,6 +1,6 @@
 import type { JobConclusion, JobPlan, JobStep, WorkflowJob, WorkflowRun } from '#codehost/schema/actions.ts'
 import type { CheckRun } from '#codehost/schema/checks.ts'
-import { emitCheckRun } from '../checks/changes.ts'
+import { emitCheckRun } from '../checks/events.ts'
 import { emitWorkflowJob, type RunContext } from './run-events.ts'
 
 /**

@@ -5,6 +5,7 @@ import type { JobPlan, Workflow, WorkflowJob, WorkflowPlan, WorkflowRun } from '
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { withGroups } from './concurrency.ts'
+import { withCalledJobs } from './called-workflows.ts'
 import { keepJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'
 import { completeRun, enterGroup, jobsOf, setRunStatus } from './run-progress.ts'
@@ -50,6 +51,8 @@ function* queueRun(context: RunContext, run: WorkflowRun): RunProgress<WorkflowR
 /** Adds a queued run without jobs and without a scheduled timer. */
 export function insertRun({ rows, clock }: RunContext, repo: Repo, input: NewRun): WorkflowRun {
   const { workflow, plan, head, actor, inputs } = input
+  const called = withCalledJobs(rows, { repo, commit: head }, plan.jobs)
+  const isBroken = plan.hasLargeMatrix === true || called === null
   const at = clock.now()
   const suite = rows.checkSuites.insert({
     repoId: repo.id,
@@ -76,11 +79,11 @@ export function insertRun({ rows, clock }: RunContext, repo: Repo, input: NewRun
     attempt: 1,
     status: 'queued',
     conclusion: null,
-    outcome: plan.hasLargeMatrix === true ? 'failure' : workflow.conclusion,
+    outcome: isBroken ? 'failure' : workflow.conclusion,
     jobOutcomes: workflow.jobConclusions,
     jobs:
-      plan.jobs.length > 0 || plan.hasLargeMatrix === true
-        ? plan.jobs.map((job) => planFor(job, input))
+      plan.jobs.length > 0 || isBroken
+        ? (called ?? []).map((job) => planFor(job, input))
         : [onlyJob(plan.name ?? workflow.name)],
     inputs: inputs ?? null,
     ...defined({ depth: input.depth }),

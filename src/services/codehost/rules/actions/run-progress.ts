@@ -1,8 +1,9 @@
 import type { JobConclusion, JobPlan, RunTimer, WorkflowJob, WorkflowRun } from '#codehost/schema/actions.ts'
 import type { CheckConclusion, CheckSuite } from '#codehost/schema/checks.ts'
-import { emitCheckSuite } from '../checks/changes.ts'
+import { emitCheckSuite } from '../checks/events.ts'
 import { othersInGroup } from './concurrency.ts'
 import { beginJob, endJob, endWait, queuePlanned } from './job-environments.ts'
+import { isConditionMet } from './job-conditions.ts'
 import { skipJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'
 
@@ -88,8 +89,8 @@ export function jobsOf({ rows }: Pick<RunContext, 'rows'>, run: WorkflowRun): Wo
 }
 
 /**
- * Queues the jobs whose needs have succeeded, or holds them for their environment, and skips the jobs whose needs have
- * not.
+ * Queues the jobs whose conditions are met, or holds them for their environment, and skips the other jobs whose needs
+ * have ended.
  */
 export function* queueReadyJobs(context: RunContext, run: WorkflowRun): RunProgress<void> {
   const attempt = new Map(jobsOf(context, run).map((job) => [idOf(job), job]))
@@ -100,7 +101,7 @@ export function* queueReadyJobs(context: RunContext, run: WorkflowRun): RunProgr
     // A need that names no job of the workflow is ignored.
     const needed = plan.needs.flatMap((need) => plans.get(need) ?? []).map((each) => attempt.get(idOf(each)))
     if (needed.some((job) => job?.status !== 'completed')) continue
-    if (needed.every((job) => job?.conclusion === 'success')) {
+    if (isConditionMet(context.rows, run, plan, [...attempt.values()])) {
       attempt.set(idOf(plan), yield* queuePlanned(context, run, plan))
     } else {
       attempt.set(idOf(plan), skipJob(context, run, plan))

@@ -30,6 +30,7 @@ export function readWorkflow(text: string): WorkflowPlan | null {
     inputs: inputsOf(document['on']),
     jobs: jobs ?? [],
     ...concurrencyIn(document['concurrency']),
+    ...schedulesIn(document['on']),
     ...(jobs === null ? { hasLargeMatrix: true as const } : {}), // not any boolean
   }
 }
@@ -51,6 +52,12 @@ function filterOf(filter: unknown): TriggerFilter {
     pathsIgnore: texts(filter['paths-ignore']),
     workflows: texts(filter['workflows']),
   }
+}
+
+function schedulesIn(on: unknown): Pick<WorkflowPlan, 'schedules'> {
+  const entries = isMapping(on) ? on['schedule'] : null
+  if (!Array.isArray(entries)) return {}
+  return { schedules: entries.filter(isMapping).flatMap((entry) => textOf(entry['cron']) ?? []) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Commit } from '#codehost/git/objects.ts'
 import { treeDifferences } from '#codehost/git/trees.ts'
-import type { TriggerFilter } from '#codehost/schema/actions.ts'
+import type { TriggerFilter, WorkflowPlan } from '#codehost/schema/actions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -12,7 +12,8 @@ import { startRun } from './new-run.ts'
 import { carryOut } from './run-transitions.ts'
 import { matchesPaths, matchesRef, workflowsOn } from './trigger-filters.ts'
 import { changesUpTo } from '../pulls/changes.ts'
-import { syncWorkflows } from './workflows.ts'
+import { isActionsEnabled } from './policies.ts'
+import { filesOf, registerWorkflow, syncWorkflows } from './workflows.ts'
 
 /**
  * The instruction in a commit message that skips workflow runs.
@@ -43,6 +44,26 @@ export function runOnPush(call: CodehostCall, repo: Repo, pushed: PushedRef, act
     if (SKIP_INSTRUCTION.test(head.message)) continue
     const title = head.message.split('\n')[0] ?? ''
     const run = { workflow, plan, event: 'push', headBranch: name, head, headRepo: repo, title, actor }
+    carryOut(call, startRun(call, repo, run))
+  }
+  if (!SKIP_INSTRUCTION.test(head.message)) failOnBrokenFiles(call, repo, head, name, actor)
+}
+
+/** The plan of a file that the vendor cannot read, whose runs fail without a job. */
+const BROKEN: WorkflowPlan = { name: null, runName: null, triggers: {}, inputs: {}, jobs: [], hasLargeMatrix: true }
+
+/**
+ * Adds a failed run for each workflow file of a pushed commit that is no YAML or names no event.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax
+ */
+function failOnBrokenFiles(call: CodehostCall, repo: Repo, head: Commit, headBranch: string, actor: Account): void {
+  if (!isActionsEnabled(call.rows, repo)) return
+  for (const file of filesOf(call.rows, repo, head)) {
+    if (file.plan !== null && Object.keys(file.plan.triggers).length > 0) continue
+    const workflow = registerWorkflow(call.rows, repo, file, call.clock.now(), false)
+    if (workflow.state !== 'active') continue
+    const title = head.message.split('\n')[0] ?? ''
+    const run = { workflow, plan: BROKEN, event: 'push', headBranch, head, headRepo: repo, title, actor }
     carryOut(call, startRun(call, repo, run))
   }
 }

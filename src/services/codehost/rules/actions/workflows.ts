@@ -32,6 +32,27 @@ export function filesOf(rows: Rows, repo: Pick<Repo, 'id'>, commit: Commit): Wor
   })
 }
 
+/** Returns the plan of the workflow file at a path of a commit; null when there is none. */
+export function fileAt(rows: Rows, repo: Pick<Repo, 'id'>, commit: Commit, path: string): WorkflowPlan | null {
+  const objects = objectsOf(rows, repo)
+  const entry = entryAt(objects, commit.tree, path)
+  const file = entry === null || !objects.has(entry.sha) ? null : objects.get(entry.sha)
+  return file?.kind === 'blob' ? planIn(file) : null
+}
+
+/** Returns the plans of the workflow files of a commit that have a schedule. Other files are not parsed. */
+export function scheduledPlans(rows: Rows, repo: Pick<Repo, 'id'>, commit: Commit): WorkflowPlan[] {
+  const objects = objectsOf(rows, repo)
+  const directory = entryAt(objects, commit.tree, WORKFLOWS)
+  const found = directory?.mode === '040000' ? objects.get(directory.sha) : null
+  if (found?.kind !== 'tree') return []
+  return found.entries.flatMap(({ path, sha }) => {
+    const file = /\.ya?ml$/.test(path) ? objects.get(sha) : null
+    const plan = file?.kind === 'blob' && file.content.includes('schedule') ? planIn(file) : null
+    return plan?.schedules === undefined ? [] : [plan]
+  })
+}
+
 /** Returns the plan of a workflow at a commit: the plan in its file, else the seeded plan, else null. */
 export function planAt(rows: Rows, repo: Repo, workflow: Workflow, commit: Commit): WorkflowPlan | null {
   const objects = objectsOf(rows, repo)

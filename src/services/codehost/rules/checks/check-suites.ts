@@ -6,8 +6,9 @@ import { rerequestRun } from '../actions/new-run.ts'
 import { carryOut } from '../actions/run-transitions.ts'
 import { findCommit } from '../commits/find.ts'
 import { writingApp } from './apps.ts'
-import { emitCheckSuite, resetSuite } from './changes.ts'
+import { resetSuite } from './changes.ts'
 import { suiteFor } from './checks.ts'
+import { emitCheckSuite } from './events.ts'
 
 /**
  * Returns the check suite of the app that writes for a commit, and whether it is new. Emits `check_suite.requested` for

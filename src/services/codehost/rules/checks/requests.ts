@@ -1,7 +1,7 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { emitCheckSuite } from './changes.ts'
+import { emitCheckSuite } from './events.ts'
 import { suiteFor } from './checks.ts'
 import { isInInstallation } from '../apps/installations.ts'
 

@@ -15,6 +15,7 @@ import { pushedCommits } from './pushed-commits.ts'
 import { onBranchDeleted, onHeadMoved } from '../pulls/heads.ts'
 import { recordActivity } from '../activities/record.ts'
 import { emitAndRun } from '../actions/run-transitions.ts'
+import { armSchedules } from '../actions/schedules.ts'
 import { runOnPush } from '../actions/workflow-triggers.ts'
 
 /** How a ref is changed. */
@@ -55,6 +56,7 @@ export function setRef(
   const branch = name.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : null
   if (branch !== null) requestChecks(call, pushed, branch, sha, sender)
   runOnPush(call, pushed, { ref: name, before: before?.sha ?? null, after: sha }, sender)
+  if (name === `refs/heads/${pushed.defaultBranch}`) armSchedules(call, pushed)
   if (branch !== null) {
     onHeadMoved(call, pushed, branch, sha, sender, before?.sha)
     applyMessages(call, pushed, ref, before, sender)
