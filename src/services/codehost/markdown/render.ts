@@ -1,6 +1,6 @@
 import { ownMember } from '#core/objects.ts'
 import { decodeHTMLStrict, escapeAttribute, escapeText } from 'entities'
-import { Marked, type RendererObject, type Tokens } from 'marked'
+import { Lexer, Marked, type RendererObject, type Tokens } from 'marked'
 import { isSafeUrl, sanitizedHtml } from './sanitize.ts'
 
 /** How a text becomes HTML. */
@@ -57,11 +57,20 @@ export function renderMarkdown(text: string, options: MarkdownOptions): string {
   return marked.parse(text, { async: false })
 }
 
-function rendererOf({ linked = escapeText }: MarkdownOptions): RendererObject {
-  return { ...blockRenderer(), ...inlineRenderer(linked) }
+function rendererOf({ linked = escapeText, breaks }: MarkdownOptions): RendererObject {
+  return { ...blockRenderer(breaks), ...inlineRenderer(linked) }
 }
 
-function blockRenderer(): RendererObject {
+/** The icons of alerts, such as `[!NOTE]`, by their words. */
+const ALERTS: Readonly<Record<string, string>> = {
+  note: 'info',
+  tip: 'light-bulb',
+  important: 'report',
+  warning: 'alert',
+  caution: 'stop',
+}
+
+function blockRenderer(breaks: boolean): RendererObject {
   const slugs = new Map<string, number>()
   return {
     heading({ tokens, depth, text }) {
@@ -72,6 +81,13 @@ function blockRenderer(): RendererObject {
         `<a id="user-content-${id}" class="anchor" aria-label="${label}" href="#${id}">` +
         '<span aria-hidden="true" class="octicon octicon-link"></span></a></div>\n'
       )
+    },
+    blockquote({ text, tokens }) {
+      const [whole = '', word = ''] = /^\[!(\w+)\][ \t]*(?:\n|$)/.exec(text) ?? []
+      const icon = ownMember(ALERTS, word.toLowerCase())
+      if (icon === undefined) return `<blockquote>\n${this.parser.parse(tokens)}</blockquote>\n`
+      const content = this.parser.parse(Lexer.lex(text.slice(whole.length), { gfm: true, breaks }))
+      return alertHtml(word.toLowerCase(), icon, content)
     },
     code({ text, lang = '' }) {
       const name = /^\S*/.exec(lang)?.[0] ?? ''
@@ -94,6 +110,15 @@ function blockRenderer(): RendererObject {
     checkbox: ({ checked }) =>
       `<input type="checkbox" id="" disabled="" class="task-list-item-checkbox"${checked ? ' checked=""' : ''}> `,
   }
+}
+
+function alertHtml(word: string, icon: string, content: string): string {
+  const title = word.charAt(0).toUpperCase() + word.slice(1)
+  const svg = `<svg class="octicon octicon-${icon} mr-2" viewBox="0 0 16 16" version="1.1" width="16" height="16" aria-hidden="true"></svg>`
+  return (
+    `<div class="markdown-alert markdown-alert-${word}"><p class="markdown-alert-title">${svg}${title}</p>` +
+    `${content}</div>\n`
+  )
 }
 
 function inlineRenderer(linked: (text: string) => string): RendererObject {

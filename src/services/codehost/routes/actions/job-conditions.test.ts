@@ -7,7 +7,13 @@ const site = await codehostSite(
     codehost: {
       users: [{ login: 'octocat', email: 'octocat@example.com' }],
       repos: [
-        { owner: 'octocat', name: 'hello-world', files: { 'a.txt': 'a\n' }, variables: { STAGE: 'test' } },
+        {
+          owner: 'octocat',
+          name: 'hello-world',
+          files: { 'a.txt': 'a\n' },
+          variables: { STAGE: 'test' },
+          discussion_categories: [{ name: 'Help' }],
+        },
         {
           owner: 'octocat',
           name: 'shared',
@@ -159,6 +165,21 @@ describe('a check of an app or a user', () => {
     const { data } = await octokit().repos.getBranch({ ...repo, branch: 'main' })
     await octokit().checks.create({ ...repo, name: 'lint', head_sha: data.commit.sha, conclusion: 'success' })
     expect((await runs()).map(({ event }) => event).toSorted()).toEqual(['check_run', 'check_suite'])
+  })
+})
+
+describe('a discussion', () => {
+  it('starts the workflows on discussion', async () => {
+    await write('.github/workflows/talk.yml', 'on: { discussion: { types: [created] } }\njobs: { a: { runs-on: x } }\n')
+    const found = await octokit().graphql<{
+      repository: { id: string; discussionCategories: { nodes: { id: string }[] } }
+    }>('{ repository(owner: "octocat", name: "hello-world") { id discussionCategories(first: 1) { nodes { id } } } }')
+    const { id, discussionCategories } = found.repository
+    await octokit().graphql(
+      'mutation($input: CreateDiscussionInput!) { createDiscussion(input: $input) { discussion { number } } }',
+      { input: { repositoryId: id, categoryId: discussionCategories.nodes[0]?.id, title: 'How?', body: 'So.' } },
+    )
+    expect((await runs()).map(({ event, display_title }) => [event, display_title])).toEqual([['discussion', 'How?']])
   })
 })
 

@@ -95,6 +95,14 @@ describe('a tarball', () => {
 })
 
 describe('a zipball', () => {
+  it('has the SHA of its commit as comment', async () => {
+    const { data } = await octokit().repos.downloadZipballArchive({ ...repo, ref: 'main' })
+    const { data: branch } = await octokit().repos.getBranch({ ...repo, branch: 'main' })
+    const bytes = Buffer.from(data as ArrayBuffer) // as above
+    expect(bytes.subarray(-42, -40).readUInt16LE()).toBe(40)
+    expect(bytes.subarray(-40).toString()).toBe(branch.commit.sha)
+  })
+
   it('has the files of a commit, with their modes', async () => {
     const files = await zipball('feature/x')
     const root = `octocat-hello-world-${(await shaOf('feature/x')).slice(0, 7)}`

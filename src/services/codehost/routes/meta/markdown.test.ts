@@ -38,6 +38,16 @@ describe('Markdown', () => {
     expect(await rendered('*a* b\n\n'.repeat(1001))).toContain('<em>a</em>')
   })
 
+  it('has alerts, which are quotations that begin with a word', async () => {
+    expect(await rendered('> [!WARNING]\n> Mind **this**.\n>\n> And that.')).toBe(
+      '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title">' +
+        '<svg class="octicon octicon-alert mr-2" viewBox="0 0 16 16" version="1.1" width="16" height="16" aria-hidden="true"></svg>' +
+        'Warning</p><p>Mind <strong>this</strong>.</p>\n<p>And that.</p>\n</div>\n',
+    )
+    expect(await rendered('> [!OTHER]\n> text')).toContain('<blockquote>\n<p>[!OTHER]')
+    expect(await rendered('> text')).toBe('<blockquote>\n<p>text</p>\n</blockquote>\n')
+  })
+
   it('becomes HTML in GitHub’s dialect', async () => {
     const answer = await stranger().markdown.render({ text: 'Hello **world**, it’s &copy;\n`a<b`' })
     expect(answer.data).toBe('<p>Hello <strong>world</strong>, it’s ©\n<code>a&lt;b</code></p>\n')

@@ -16,6 +16,7 @@ import { onBranchDeleted, onHeadMoved } from '../pulls/heads.ts'
 import { recordActivity } from '../activities/record.ts'
 import { emitAndRun } from '../actions/run-transitions.ts'
 import { armSchedules } from '../actions/schedules.ts'
+import { unpublishUntagged } from '../releases/untagged.ts'
 import { runOnPush } from '../actions/workflow-triggers.ts'
 
 /** How a ref is changed. */
@@ -101,6 +102,7 @@ export function collidingRef(
 /** Deletes a ref. Emits `delete` and `push`. */
 export function deleteRef(call: CodehostCall, ref: Ref, { silent } = WITH_EVENTS): void {
   call.rows.refs.delete(ref.id)
+  unpublishUntagged(call, { id: ref.repoId }, ref.name)
   const repo = call.rows.repos.require(ref.repoId)
   const sender = call.principal?.user ?? call.rows.accounts.require(repo.ownerId)
   const pushed = markPushed(call, repo, ref.name)

@@ -45,7 +45,7 @@ export function sourceArchive(rows: Rows, repo: Repo, request: ArchiveRequest, z
   const entries = sourceEntries(objectsOf(rows, repo), commit, `${archiveName(rows, repo, request)}/`)
   const { sha, committer } = commit
   return ARCHIVE_FORMATS[format].extension === 'zip'
-    ? zipped(zip, entries, committer.at)
+    ? withComment(zipped(zip, entries, committer.at), sha)
     : gzipSync(tar(entries, sha, committer.at))
 }
 
@@ -72,6 +72,12 @@ function sourceEntries(objects: Objects, { tree }: Commit, root: string): TarEnt
     return { path, type: 'file', mode: mode === '100755' ? EXECUTABLE : PLAIN, content, target: '' }
   })
   return [directory(root), ...entries]
+}
+
+/** Returns a zip archive, which ends with the length of its comment, with a comment of less than 256 bytes. */
+function withComment(archive: Uint8Array, comment: string): Uint8Array {
+  const text = Buffer.from(comment)
+  return Buffer.concat([archive.subarray(0, -2), Buffer.from([text.length, 0]), text])
 }
 
 /** The Unix file types, in the upper half of a zip entry's attributes. */
