@@ -128,3 +128,20 @@ describe('scopes', () => {
     expect((await octokit('ghp_public').issues.createLabel(label)).status).toBe(201)
   })
 })
+
+describe('a media type', () => {
+  it.for(['application/xml', 'text/html', 'application/octet-stream'])('%s is refused', async (accept) => {
+    const answer = await fetch(`${site.codehost.url}/users/octocat`, { headers: { accept } })
+    expect(answer.status).toBe(415)
+    expect(await answer.json()).toMatchObject({
+      message: `Unsupported 'Accept' header: '${accept}'. Must accept 'application/json'.`,
+    })
+  })
+
+  it.for(['', '*/*', 'text/html, */*;q=0.8', 'application/vnd.github.raw', 'application/json'])(
+    '%j is taken',
+    async (accept) => {
+      expect((await fetch(`${site.codehost.url}/users/octocat`, { headers: { accept } })).status).toBe(200)
+    },
+  )
+})

@@ -8,6 +8,7 @@ import { ALL_SCOPES } from './oauth/scopes.ts'
 import { canUseJwt } from './rules/apps/permissions.ts'
 import { isForJobs } from './rules/actions/job-tokens.ts'
 import { asksForCredentials, isGitTransport } from './rules/git/transport.ts'
+import { refuseMediaType } from './rules/media-type.ts'
 import { API_VERSIONS } from './rules/api-versions.ts'
 
 /**
@@ -23,6 +24,7 @@ export function authenticate(call: CodehostCall): Principal | null | Promise<Pri
   const version = call.header('x-github-api-version')
   if (version !== undefined && !API_VERSIONS.includes(version)) throw unsupportedVersion(version)
   const header = call.header('authorization')
+  if (!isGitTransport(call)) refuseMediaType(call)
   // The vendor's limits are for its API.
   if (isGitTransport(call)) return gitPrincipal(call, header)
   if (header === undefined) {

@@ -38,6 +38,12 @@ export function unsupportedVersion(version: string): Failure {
   )
 }
 
+/** 415: the client accepts none of the vendor's media types. */
+export function unsupportedMediaType(accept: string): Failure {
+  const message = `Unsupported 'Accept' header: '${accept}'. Must accept 'application/json'.`
+  return new Failure(415, message, { documentation_url: 'https://docs.github.com/v3/media' })
+}
+
 /** 409, with the vendor's sentence. */
 export function conflict(message: string): Failure {
   return new Failure(409, message)

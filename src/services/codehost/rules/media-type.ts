@@ -1,4 +1,5 @@
 import type { CodehostCall } from '#codehost/call.ts'
+import { unsupportedMediaType } from '#codehost/errors.ts'
 
 /**
  * Returns whether the client accepts one of the vendor's media types: `raw` for `application/vnd.github.raw+json`,
@@ -38,6 +39,29 @@ export function mediaType({ header, operation }: Pick<CodehostCall, 'header' | '
     return `github.v3${parameters === '' ? '' : `; param=${parameters}`}${parts.isJson ? '; format=json' : ''}`
   }
   return 'github.v3; format=json'
+}
+
+/** Operations whose answers have a media type of their own. */
+const OTHER_TYPES = /^(?:markdown\/|meta\/get-(?:octocat|zen)$|repos\/get-release-asset$)/
+
+/** Paths of the vendor's other hosts, and of its site. */
+const OTHER_PATHS = /^\/(?:raw|codeload)\/|\/settings\/apps\/new$|^\/[^/]+\/[^/]+\/(?:raw|archive|releases)\//
+
+/**
+ * Refuses a client of the API that accepts no JSON.
+ * https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#accept
+ *
+ * @throws 415.
+ */
+export function refuseMediaType({
+  header,
+  operation,
+  path,
+}: Pick<CodehostCall, 'header' | 'operation' | 'path'>): void {
+  const accept = header('accept')
+  if (accept === undefined || accept === '' || /json|\*|vnd\.github/.test(accept)) return
+  if (operation === null || OTHER_TYPES.test(operation) || OTHER_PATHS.test(path)) return
+  throw unsupportedMediaType(accept)
 }
 
 function partsOf(accepted: string) {

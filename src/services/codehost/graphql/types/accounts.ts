@@ -27,6 +27,7 @@ import { abilityOf } from './interactions.ts'
 import { contributionFieldsOfUser } from './contributions.ts'
 import { pinnedItemFields } from './pinned-items.ts'
 import { userActivityFields } from './user-activity.ts'
+import { publicKeysOf } from './keys.ts'
 import { packagesOfOwner } from './packages.ts'
 import { gistFieldsOfUser } from './gists.ts'
 import { authorDiscussionFields } from './discussions.ts'
@@ -98,6 +99,7 @@ export const User: Fields<Account> = {
   isGitHubStar: () => false,
   isFollowingViewer: (user, _args, call) => isFollowing(call, user, viewerOf(call)),
   viewerCanFollow: ({ id }, _args, call) => viewerOf(call).id !== id,
+  publicKeys: publicKeysOf,
   followers: ({ id }, args: PageArguments, { rows }) => {
     const followers = rows.follows.referring('followedId', id).map((each) => rows.accounts.require(each.followerId))
     return connection(cursoredRows(followers), args)
@@ -193,6 +195,12 @@ export const Organization: Fields<Account> = {
       role: roleName(roles.get(id)),
       hasTwoFactorEnabled: null,
     }))
+  },
+  pendingMembers: (org, args: PageArguments, call) => {
+    requireFieldScopes(call, 'pendingMembers', ['admin:org'])
+    const { rows } = call
+    const pending = roleOf(call, org) === 'admin' ? rows.memberships.list('byState', org.id, 'pending') : []
+    return connection(cursoredRows(pending.map(({ userId }) => rows.accounts.require(userId))), args)
   },
   team: (org, { slug }: { slug: string }, call) => {
     requireFieldScopes(call, 'team', READ_ORGANIZATION)

@@ -57,6 +57,7 @@ import {
   RepositoryRulesetBypassActor,
   StatusCheckConfiguration,
 } from './rulesets.ts'
+import { DeployKey, PublicKey } from './keys.ts'
 import { GpgSignature, SshSignature, UnknownSignature } from './signatures.ts'
 import { Team } from './teams.ts'
 import { SocialAccount } from './user-activity.ts'
@@ -83,6 +84,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   ContributionCalendar,
   ContributionsCollection,
   ...contributionTypes,
+  DeployKey,
   Deployment,
   DeploymentProtectionRule,
   DeploymentStatus,
@@ -124,6 +126,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   ProjectV2StatusUpdate,
   ProjectV2View,
   ProjectV2Workflow,
+  PublicKey,
   PullRequest,
   PullRequestChangedFile,
   PullRequestCommit,

@@ -19,6 +19,7 @@ import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import { requireGranted, viewerHas, viewerOf } from '../access.ts'
 import { actor, actorById, matching } from '../actors.ts'
 import { abilityOf } from './interactions.ts'
+import { deployKeysOf } from './keys.ts'
 import { packagesOfRepo } from './packages.ts'
 import { vulnerabilityFields } from './vulnerability-alerts.ts'
 import { connection, cursored, cursoredRows, mapCursored, type PageArguments } from '../connection.ts'
@@ -174,6 +175,7 @@ function settings(): Fields<Repo> {
     squashMergeCommitMessage: ({ squashMergeCommitMessage }) => squashMergeCommitMessage,
     squashPrTitleUsedAsDefault: ({ squashMergeCommitTitle }) => squashMergeCommitTitle === 'PR_TITLE',
     interactionAbility: (repo, _args, call) => (viewerHas(call, repo, 'admin') ? abilityOf(call, { repo }) : null),
+    deployKeys: deployKeysOf,
     packages: packagesOfRepo,
     ...vulnerabilityFields,
     webCommitSignoffRequired: ({ webCommitSignoffRequired }) => webCommitSignoffRequired,
