@@ -12,7 +12,7 @@ import { authorize, signIn } from './commands/sign-in.ts'
 import { finish } from './routes/finish.ts'
 
 /**
- * A stand-in for Microsoft Entra ID and the users of Microsoft Graph.
+ * A stand-in for Microsoft Entra ID and the directory of Microsoft Graph.
  * https://learn.microsoft.com/entra/identity-platform/
  */
 export const oidcC = defineService({

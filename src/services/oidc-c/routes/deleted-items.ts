@@ -45,7 +45,7 @@ const WRITE = { user: WRITE_USERS, group: WRITE_GROUPS } as const
 
 function list(call: GraphCall, cast: string) {
   const kind = castOf(cast)
-  requirePermission(call.token, READ[kind ?? 'user'])
+  requirePermission(call.token, READ[kind === 'group' ? 'group' : 'user'])
   const query = listQuery(DIRECTORY_TYPE, call.query, isEventual(call))
   const found = deletedObjects(call, call.tenantId).filter(({ object }) => object.kind === kind)
   const dates = new Map(found.map(({ id, deletedAt }) => [id, dateText(deletedAt)]))
@@ -55,7 +55,7 @@ function list(call: GraphCall, cast: string) {
   )
   return json(
     pageJson(call, {
-      set: `${kind ?? 'user'}s`,
+      set: kind === 'user' || kind === 'group' ? `${kind}s` : 'directoryObjects',
       query,
       page,
       json: (object) => ({

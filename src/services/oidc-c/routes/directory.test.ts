@@ -72,6 +72,8 @@ describe('the groups of a user', () => {
       STAFF,
     ])
     expect(ids((await graph.api(`/users/${GRACE}/memberOf`).get()).value)).toEqual([STAFF])
+    expect((await graph.api('/me/memberOf/microsoft.graph.directoryRole').get()).value).toEqual([])
+    await expect(graph.api('/me/memberOf/nonsense').get()).rejects.toMatchObject({ statusCode: 400 })
     const count = await graph.api('/me/transitiveMemberOf/$count').header('ConsistencyLevel', 'eventual').get()
     expect(Number(count)).toBe(2)
   })

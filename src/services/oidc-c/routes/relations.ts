@@ -89,7 +89,7 @@ function listRoutes(
 
 function answerList(call: RelationCall, related: readonly DirectoryObject[]): Answer {
   const kind = castOf(call.params.cast)
-  const type = kind === null ? DIRECTORY_TYPE : kind === 'user' ? USER_TYPE : GROUP_TYPE
+  const type = kind === 'user' ? USER_TYPE : kind === 'group' ? GROUP_TYPE : DIRECTORY_TYPE
   const query = listQuery(type, call.query, isEventual(call))
   const page = objectsPage(kind === null ? related : related.filter((each) => each.kind === kind), query)
   return json(pageJson(call, { set: type.set, query, page, json: (each) => visibleJson(call, each, query.select) }))

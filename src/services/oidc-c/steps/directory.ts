@@ -59,10 +59,26 @@ export function requireReadMemberships({ token, user, subject }: GraphCall & Wit
   else if (!hasPermission(token, READ_GROUPS)) requirePermission(token, READ_ME)
 }
 
-/** Returns the type that the last segment of a path restricts a list to: `microsoft.graph.group`. */
-export function castOf(cast: string | undefined): DirectoryObject['kind'] | null {
+/** The types of objects that Graph has beside users and groups. There are none of them here. */
+const OTHER_TYPES: readonly string[] = [
+  'administrativeUnit',
+  'application',
+  'device',
+  'directoryRole',
+  'orgContact',
+  'servicePrincipal',
+]
+
+/**
+ * Returns the type that the last segment of a path restricts a list to: `microsoft.graph.group`. Null: it has no such
+ * segment.
+ *
+ * @throws Failure for a type that Graph does not have.
+ */
+export function castOf(cast: string | undefined): DirectoryObject['kind'] | 'other' | null {
   if (cast === undefined) return null
   if (cast === 'microsoft.graph.user') return 'user'
   if (cast === 'microsoft.graph.group') return 'group'
+  if (OTHER_TYPES.some((type) => cast === `microsoft.graph.${type}`)) return 'other'
   throw badRequest(`Resource not found for the segment '${cast}'.`)
 }
