@@ -93,6 +93,11 @@ type BulkRedirect = { source: string; destination: string; statusCode?: 301 | 30
 type GetRedirects = { version?: undefined; redirects: BulkRedirect[]; pagination: { page: number; perPage: number; numPages: number } }
 type GetRedirects2 = { version: RedirectVersion; redirects: BulkRedirect[]; pagination: { page: number; perPage: number; numPages: number } }
 type RestoreRedirects = { version: RedirectVersion; restored: string[]; failedToRestore: string[] }
+type Crs = { sd: { active: boolean; action: string }; ma: { active: boolean; action: string }; lfi: { active: boolean; action: string }; rfi: { active: boolean; action: string }; rce: { active: boolean; action: string }; php: { active: boolean; action: string }; gen: { active: boolean; action: string }; xss: { active: boolean; action: string }; sqli: { active: boolean; action: string }; sf: { active: boolean; action: string }; java: { active: boolean; action: string } }
+type Rules = { valid: boolean; id: string; name: string; description?: string; active: boolean; conditionGroup: JsonValue[]; action: { [name: string]: JsonValue } }
+type FirewallAddress = { id: string; hostname: string; ip: string; notes?: string; action: "bypass" | "challenge" | "deny" | "log" }
+type Firewall = { logHeaders?: string | string[]; botIdEnabled?: boolean; ownerId: string; projectKey: string; id: string; version: number; updatedAt: string; firewallEnabled: boolean; crs: Crs; rules: Rules[]; ips: FirewallAddress[]; managedRules: { [name: string]: { active: boolean; action?: string } }; changes: never[] }
+type GetSecurityFirewallConfig = { active: Firewall | null; draft: null; versions: Firewall[] }
 type CreateWebhook = { secret: string; createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
 type ListedWebhook = { projectsMetadata: { id: string; name: string; framework: string | null }[] | null; createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
 type Webhook = { createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
@@ -174,6 +179,11 @@ export interface DeployhostAnswers {
   'unlinkProject': Project2 | Project3 | Project4 | Project5
   'updateProductionBranch': Project2 | Project3 | Project4 | Project5
   'getProjectMembers': { members: ProjectMember[]; pagination: Pagination }
+  'addProjectMember': { id: string }
+  'removeProjectMember': { id: string }
+  'addProjectMembers': { id: string }
+  'updateProjectMembers': { id: string }
+  'removeProjectMembers': null
   'filterProjectEnvs': FilterProjectEnvs
   'createProjectEnv': PutVariables | { created: Env; failed: never[] }
   'getProjectEnv': Env
@@ -239,6 +249,10 @@ export interface DeployhostAnswers {
   'restoreRedirects': RestoreRedirects
   'getVersions': { versions: RedirectVersion[] }
   'updateVersion': { version: RedirectVersion }
+  'getSecurityFirewallConfig': GetSecurityFirewallConfig
+  'putFirewallConfig': { active: Firewall }
+  'updateFirewallConfig': {}
+  'getFirewallConfig': Firewall
   'createWebhook': CreateWebhook
   'getWebhooks': ListedWebhook[]
   'getWebhook': Webhook

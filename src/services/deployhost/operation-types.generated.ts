@@ -42,6 +42,11 @@ export interface DeployhostOperations {
   'unlinkProject': OperationTypes<{ idOrName: string }>
   'updateProductionBranch': OperationTypes<{ idOrName: string }, { branch: string }>
   'getProjectMembers': OperationTypes<{ idOrName: string }>
+  'addProjectMember': OperationTypes<{ idOrName: string }, { uid?: string; username?: string; email?: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" }>
+  'removeProjectMember': OperationTypes<{ idOrName: string; uid: string }>
+  'addProjectMembers': OperationTypes<{ idOrName: string }, { members: ({ uid?: string; username?: string; email?: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" })[] }>
+  'updateProjectMembers': OperationTypes<{ idOrName: string }, { members: ({ uid: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" })[] }>
+  'removeProjectMembers': OperationTypes<{ idOrName: string }, { members: string[] }>
   'filterProjectEnvs': OperationTypes<{ idOrName: string }>
   'createProjectEnv': OperationTypes<{ idOrName: string }, ({ key: string; value: string; type: "system" | "encrypted" | "plain" | "sensitive"; target?: unknown; gitBranch?: string | null; customEnvironmentIds?: string[]; comment?: string | null; visibility?: "config" | "secret" })[] | { key: string; value: string; type: "system" | "encrypted" | "plain" | "sensitive"; target?: unknown; gitBranch?: string | null; customEnvironmentIds?: string[]; comment?: string | null; visibility?: "config" | "secret" }>
   'getProjectEnv': OperationTypes<{ idOrName: string; id: string }>
@@ -107,6 +112,10 @@ export interface DeployhostOperations {
   'restoreRedirects': OperationTypes<Record<never, string>, { name?: string; redirects: string[] }>
   'getVersions': OperationTypes<Record<never, string>>
   'updateVersion': OperationTypes<Record<never, string>, { id: string; action: "promote" | "restore" | "discard"; name?: string }>
+  'getSecurityFirewallConfig': OperationTypes<Record<never, string>>
+  'putFirewallConfig': OperationTypes<Record<never, string>, object>
+  'updateFirewallConfig': OperationTypes<Record<never, string>>
+  'getFirewallConfig': OperationTypes<{ configVersion: string }>
   'createWebhook': OperationTypes<Record<never, string>, object>
   'getWebhooks': OperationTypes<Record<never, string>>
   'getWebhook': OperationTypes<{ id: string }>

@@ -7,6 +7,7 @@ import { deployHookCollections } from './schema/deploy-hooks.ts'
 import { dnsCollections } from './schema/dns.ts'
 import { drainCollections } from './schema/drains.ts'
 import { edgeConfigCollections } from './schema/edge-configs.ts'
+import { firewallCollections } from './schema/firewall.ts'
 import { projectCollections } from './schema/projects.ts'
 import { redirectCollections } from './schema/redirects.ts'
 import { rollingReleaseCollections } from './schema/rolling-releases.ts'
@@ -40,5 +41,6 @@ export const collections = {
   ...blobCollections,
   ...rollingReleaseCollections,
   ...redirectCollections,
+  ...firewallCollections,
   ...accessGroupCollections,
 }

@@ -18,6 +18,7 @@ import { drainsRoutes } from './accounts/drains.ts'
 import { dnsRoutes } from './domains/dns.ts'
 import { domainsRoutes } from './domains/domains.ts'
 import { edgeCacheRoutes } from './deployments/edge-cache.ts'
+import { firewallRoutes } from './projects/firewall.ts'
 import { envPullRoutes } from './projects/env-pull.ts'
 import { envRoutes } from './projects/env.ts'
 import { edgeConfigBackupsRoutes } from './edge-configs/edge-config-backups.ts'
@@ -63,6 +64,7 @@ export const routes = [
   ...productionRoutes,
   ...rollingReleasesRoutes,
   ...bulkRedirectsRoutes,
+  ...firewallRoutes,
   ...webhooksRoutes,
   ...drainsRoutes,
   ...edgeCacheRoutes,

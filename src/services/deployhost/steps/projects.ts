@@ -1,5 +1,5 @@
 import type { DeployhostCall, CallWithParams } from '#deployhost/call.ts'
-import { forbidden } from '#deployhost/errors.ts'
+import { badRequest, forbidden } from '#deployhost/errors.ts'
 import { canWrite, findProject, isWritingRole, type AccountAccess } from '#deployhost/rules/access.ts'
 import type { Project } from '#deployhost/schema.ts'
 import { requireScope, loadAccount, loadAccountOfBody } from './accounts.ts'
@@ -38,6 +38,20 @@ export function loadProject(call: CallWithParams<'idOrName'>): ProjectAccess {
  */
 export function requireProjectWrite(call: CallWithParams<'idOrName'>): ProjectAccess {
   return requireWritable(call, loadProject(call))
+}
+
+/**
+ * A step for a change of a project's members.
+ *
+ * @throws 404 when the project does not exist, 403 unless the user administers it, and 400 for one of no team.
+ */
+export function requireProjectAdmin(call: CallWithParams<'idOrName'>): ProjectAccess {
+  const access = requireProjectWrite(call)
+  const { account, project } = access
+  if (account.membership === null) throw badRequest('Only projects of teams have members.')
+  const { role, projects } = account.membership
+  if (role !== 'OWNER' && role !== 'MEMBER' && projects[project.id] !== 'ADMIN') throw forbidden()
+  return access
 }
 
 /**

@@ -263,4 +263,53 @@ describe('members of a project', () => {
     expect(await change('website')).toBe(200)
     expect(await change('other')).toBe(403)
   })
+
+  it('are added, changed and removed one by one and several at once', async ({ at }) => {
+    const { vercel } = at.as('ada')
+    const idOrName = 'website'
+    const members = '/v1/projects/website/members'
+    const slug = '?slug=acme'
+    const roles = async () => {
+      const { body } = await at.call('GET', `${members}${slug}`)
+      return Object.fromEntries(body.members.map((each: Record<string, unknown>) => [each['username'], each['role']]))
+    }
+    const uidOf = async (name: string): Promise<string> => {
+      const { body } = await at.call('GET', `${members}${slug}&search=${name}`)
+      return body.members[0].uid
+    }
+    const [vera, grace] = [await uidOf('vera'), await uidOf('grace')]
+    const { id } = await vercel.projectMembers.addProjectMember({
+      idOrName,
+      slug: 'acme',
+      requestBody: { username: 'vera', role: 'PROJECT_DEVELOPER' },
+    })
+    expect(id).toMatch(/^prj_/)
+    expect(await roles()).toEqual({ vera: 'PROJECT_DEVELOPER', grace: 'ADMIN', ada: 'ADMIN' })
+    await vercel.projectMembers.removeProjectMember({ idOrName, slug: 'acme', uid: vera })
+    expect(await roles()).toMatchObject({ vera: 'PROJECT_VIEWER' })
+
+    const batch = [
+      { username: 'vera', role: 'ADMIN' },
+      { email: 'grace@example.com', role: 'PROJECT_VIEWER' },
+    ]
+    const added = await at.call('POST', `${members}/batch${slug}`, { body: { members: batch } })
+    expect(added.status).toBe(200)
+    expect(await roles()).toMatchObject({ vera: 'ADMIN', grace: 'PROJECT_VIEWER' })
+    const changes = { members: [{ uid: vera, role: 'PROJECT_VIEWER' }] }
+    expect((await at.call('PATCH', `${members}${slug}`, { body: changes })).status).toBe(200)
+    expect(await roles()).toMatchObject({ vera: 'PROJECT_VIEWER' })
+    const gone = await at.call('DELETE', `${members}/batch${slug}`, { body: { members: [vera, grace] } })
+    expect(gone.status).toBe(204)
+    expect(await roles()).toMatchObject({ grace: 'ADMIN' })
+  })
+
+  it('are refused unless they are of the team, and by users who do not administer the project', async ({ at }) => {
+    const members = '/v1/projects/website/members?slug=acme'
+    const add = async (member: object, token?: string) =>
+      (await at.call('POST', members, { body: { role: 'ADMIN', ...member }, ...(token && { token }) })).status
+    expect(await add({ username: 'nobody' })).toBe(404)
+    expect(await add({})).toBe(400)
+    expect(await add({ username: 'grace' }, 'vera')).toBe(403)
+    expect((await at.call('DELETE', '/v1/projects/website/members/nobody?slug=acme')).status).toBe(404)
+  })
 })
