@@ -310,6 +310,13 @@ describe('members of a project', () => {
     expect(await add({ username: 'nobody' })).toBe(404)
     expect(await add({})).toBe(400)
     expect(await add({ username: 'grace' }, 'vera')).toBe(403)
+    const { id } = (await at.call('GET', '/v9/projects/website?slug=acme')).body
+    const projects = [{ projectId: id, role: 'PROJECT_DEVELOPER' }]
+    await at.call('POST', '/v2/teams/acme/members', {
+      body: { email: 'zoe@example.com', role: 'CONTRIBUTOR', projects },
+    })
+    await at.call('POST', '/v1/teams/acme/members/teams/join', { token: 'zoe', body: {} })
+    expect(await add({ username: 'grace' }, 'zoe')).toBe(403)
     expect((await at.call('DELETE', '/v1/projects/website/members/nobody?slug=acme')).status).toBe(404)
   })
 })

@@ -31,12 +31,9 @@ export function countOutcome({ rows }: Pick<MailContext, 'rows'>, broadcastId: s
   }
 }
 
-/** Counts that a recipient has unsubscribed by the link of a broadcast, once. */
+/** Counts that a recipient has unsubscribed by the link of a broadcast. */
 export function countUnsubscription(rows: Rows, broadcast: Broadcast, email: string): void {
-  const address = emailOf(email)
-  const before = rows.broadcastEvents.list('byOutcome', broadcast.id, 'unsubscribed')
-  if (before.some((each) => each.email === address)) return
-  rows.broadcastEvents.insert({ broadcastId: broadcast.id, outcome: 'unsubscribed', email: address, link: null })
+  rows.broadcastEvents.insert({ broadcastId: broadcast.id, outcome: 'unsubscribed', email: emailOf(email), link: null })
 }
 
 /** A recipient of a broadcast with an outcome. */
