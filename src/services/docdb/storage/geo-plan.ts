@@ -6,13 +6,13 @@ import { boundsOf } from '#docdb/query/bounds.ts'
 import { areaClauses, type Area } from '#docdb/query/geo.ts'
 import type { Near, NearClause } from '#docdb/query/near.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import { compareKeys, inverted, keyString } from '#docdb/values/key-string.ts'
+import { ABOVE, compareKeys, inverted, keyString } from '#docdb/values/key-string.ts'
 import type { Document, Value } from '#docdb/values/value.ts'
 import { indexesOf } from './catalog.ts'
 import { namespaceOf } from './changes.ts'
 import { worldOf } from './geo-keys.ts'
 import { kindsOf, type IndexShape } from './index-shape.ts'
-import { ABOVE, type KeyRange } from './key-range.ts'
+import type { KeyRange } from './key-range.ts'
 
 /** A field of places of an index. */
 export interface GeoField {
@@ -69,7 +69,7 @@ export function allRanges({ prefixes }: GeoField): KeyRange[] {
 function geoField(index: IndexShape, filter: Document, field: string, kind: '2d' | '2dsphere'): GeoField | null {
   const place = index.fields.indexOf(field)
   if (index.row.kind !== 'geo' || place < 0 || kindsOf(index)[place] !== kind) return null
-  const bounds = boundsOf(filter, index.collation, true)
+  const bounds = boundsOf(filter, { collation: index.collation, isMultikey: true })
   let prefixes = ['']
   for (const [at, name] of index.fields.slice(0, place).entries()) {
     const found = bounds.get(name)

@@ -2,11 +2,10 @@ import type { DataContext } from '#docdb/call.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { isSameCollation, type Collation } from '#docdb/values/collation.ts'
-import { compareKeys, compoundKey, keyString } from '#docdb/values/key-string.ts'
+import { ABOVE, compareKeys, compoundKey, keyString } from '#docdb/values/key-string.ts'
 import { isEmpty, type Document, type Value } from '#docdb/values/value.ts'
 import { indexesOf } from './catalog.ts'
 import { kindsOf, type IndexShape } from './index-shape.ts'
-import { ABOVE } from './key-range.ts'
 import { isHinted, type Plan } from './plan.ts'
 
 /** The keys of the hinted index that a find begins at, and ends before. An empty document is no bound. */

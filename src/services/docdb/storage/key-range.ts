@@ -6,9 +6,6 @@ export interface KeyRange {
   readonly to: string
 }
 
-/** A text above every key that begins like the text before it: no part of a key begins with this character. */
-export const ABOVE = '\uffff'
-
 /** The counts of keys and documents that a plan has read. */
 export interface Effort {
   keys: number

@@ -1,10 +1,11 @@
 import type { DataContext } from '#docdb/call.ts'
-import { boundsOf, pointKey, type FieldBounds, type Interval } from '#docdb/query/bounds.ts'
+import { boundsOf, mayHoldStrings, needsField, pointKey, type FieldBounds } from '#docdb/query/bounds.ts'
+import type { Interval } from '#docdb/query/intervals.ts'
 import type { Environment, Predicate } from '#docdb/query/predicate.ts'
 import type { SortPart } from '#docdb/expression/sort-order.ts'
 import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
 import { isSameCollation, type Collation } from '#docdb/values/collation.ts'
-import { compareKeys, inverted } from '#docdb/values/key-string.ts'
+import { ABOVE, compareKeys, inverted } from '#docdb/values/key-string.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
@@ -15,9 +16,9 @@ import { indexesOf } from './catalog.ts'
 import { impliesIndex } from './filter-implication.ts'
 import { areaPlan, nearPlan, type NearPlan } from './geo-plan.ts'
 import { nearest } from './nearest.ts'
-import { wildcardPrefix, wildcardRoot, type IndexShape } from './index-shape.ts'
+import { kindsOf, wildcardPrefix, wildcardRoot, type IndexShape } from './index-shape.ts'
 import { fieldsBesideWords } from './text-words.ts'
-import { ABOVE, CHUNK, noEffort, recordsIn, type Effort, type KeyRange } from './key-range.ts'
+import { CHUNK, countIn, noEffort, recordsIn, type Effort, type KeyRange } from './key-range.ts'
 
 /** The way in which the documents for a filter are found. */
 export type Plan = ScanPlan | IndexPlan | { readonly kind: 'or'; readonly plans: readonly Plan[] } | NearPlan
@@ -86,7 +87,7 @@ export function planOf(
         : index.row.kind === 'geo'
           ? areaPlan(index, filter)
           : indexPlan(index, filter, environment.collation, sort, isChosen)
-    if (found !== null && (best === undefined || found.score > best.score)) best = found
+    if (found !== null && (best === undefined || isBetter(context, found, best))) best = found
   }
   if (best !== undefined) return best.plan
   if (allowed !== undefined) return SCAN
@@ -99,11 +100,20 @@ interface ScoredPlan {
   readonly score: number
 }
 
+/** Returns whether a plan narrows a search more than another: the one of fewer keys, where both are of one kind. */
+function isBetter(context: DataContext, found: ScoredPlan, best: ScoredPlan): boolean {
+  if (found.score !== best.score) return found.score > best.score
+  const [own, other] = [found.plan, best.plan]
+  if (own.kind !== 'index' || other.kind !== 'index') return false
+  return countIn(context, own.index.row.id, own.ranges) < countIn(context, other.index.row.id, other.ranges)
+}
+
 /** Returns whether an index has neither the fields of a filter nor the order of a sort, as is plain to see. */
 function isBesideThePoint({ row, fields }: IndexShape, filter: Document, sort: PlanRequest['sort']): boolean {
   const [first] = fields
   if (row.kind !== 'ordered' || first === undefined || (sort !== undefined && sort.length > 0)) return false
-  return filter[first] === undefined && filter['$and'] === undefined
+  // A field within others may be that of a condition on the elements of one of them.
+  return filter[first] === undefined && filter['$and'] === undefined && !first.includes('.')
 }
 
 /** Returns whether a query may use an index, by its hint or the indexes that it is allowed. */
@@ -185,7 +195,8 @@ const NOT_IN_WILDCARDS = new Set([2, 7, 22, 27])
 function wildcardPlan(index: IndexShape, filter: Document, collation: Collation | undefined): ScoredPlan | null {
   const root = wildcardRoot(index)
   if (root === null) return null
-  for (const [name, { intervals, arePoints }] of boundsOf(filter, index.collation, true)) {
+  for (const [name, { intervals, arePoints, isWide }] of boundsOf(filter, { collation: index.collation, isMultikey: true })) {
+    if (isWide) continue
     const isBelow = root === '' ? name.split('.')[0] !== '_id' : name === root || name.startsWith(`${root}.`)
     const isHeld = intervals.every(({ from }) => !NOT_IN_WILDCARDS.has(from.charCodeAt(0)))
     const isComparable = isSameCollation(index.collation, collation) || !intervals.some(mayHoldStrings)
@@ -218,11 +229,17 @@ function pointPlan(
   const direction = directionOf(index, sort, 1, 1, collation)
   // The key is whole, so the next text is above it.
   const plan = { kind: 'index', index, ranges: [{ from: own, to: own + NEXT }], key: own, direction } as const
-  return { plan, score: scoreOf(row, 1, false, direction) }
+  return { plan, score: scoreOf(row, 1, undefined, direction) }
 }
 
-function scoreOf({ unique }: IndexShape['row'], equal: number, hasRange: boolean, direction: 1 | -1 | null): number {
-  return equal * 10 + (hasRange ? 5 : 0) + (direction === null ? 0 : 4) + (unique ? 1 : 0)
+function scoreOf(
+  { unique }: IndexShape['row'],
+  equal: number,
+  last: FieldBounds | undefined,
+  direction: 1 | -1 | null,
+): number {
+  const range = last === undefined ? 0 : last.isWide ? 2 : 5
+  return equal * 10 + range + (direction === null ? 0 : 4) + (unique ? 1 : 0)
 }
 
 function indexPlan(
@@ -235,19 +252,22 @@ function indexPlan(
   const { row, fields, descending } = index
   const point = pointPlan(index, filter, collation, sort)
   if (point !== null) return point
-  const bounds = boundsOf(filter, index.collation, row.multikey)
+  const bounds = boundsOf(filter, { collation: index.collation, isMultikey: row.multikey })
   if (!isSameCollation(index.collation, collation)) {
     // Strings compare differently; other values do not.
     for (const [name, { intervals }] of bounds) if (intervals.some(mayHoldStrings)) bounds.delete(name)
   }
-  const isIncomplete = row.sparse && !fields.some((name) => bounds.has(name) && !holdsNull(bounds.get(name)))
+  const isIncomplete = row.sparse && !fields.some((name) => isOfPresent(bounds.get(name)))
   if (isIncomplete && !isHinted) return null
+  const kinds = kindsOf(index)
   let prefixes = ['']
   let equal = 0
   let last: FieldBounds | undefined
   for (const name of row.multikey ? fields.slice(0, 1) : fields) {
     const found = bounds.get(name)
     if (found === undefined) break
+    // Hashes have no order.
+    if (!found.arePoints && kinds[equal] === 'hashed') break
     if (!found.arePoints || prefixes.length * found.intervals.length > MOST_RANGES) {
       last = found
       break
@@ -267,19 +287,12 @@ function indexPlan(
   ranges.sort((left, right) => compareKeys(left.from, right.from))
   return {
     plan: { kind: 'index', index, ranges, direction },
-    score: scoreOf(row, equal, last !== undefined, direction),
+    score: scoreOf(row, equal, last, direction),
   }
 }
 
-/** The first characters of the keys of strings, symbols, documents and arrays. */
-const TEXTUAL = new Set([17, 22, 27])
-
-function mayHoldStrings({ from }: Interval): boolean {
-  return TEXTUAL.has(from.charCodeAt(0))
-}
-
-function holdsNull(bounds: FieldBounds | undefined): boolean {
-  return bounds?.intervals.some(({ from }) => from.charCodeAt(0) <= 7) ?? true
+function isOfPresent(bounds: FieldBounds | undefined): boolean {
+  return bounds !== undefined && needsField(bounds)
 }
 
 function rangeOf(prefix: string, { from, fromInclusive, to, toInclusive }: Interval, isDescending: boolean): KeyRange {
@@ -295,7 +308,8 @@ function rangeOf(prefix: string, { from, fromInclusive, to, toInclusive }: Inter
 /** Returns a text above every key that begins with a part of a key that is turned around. */
 function after(part: string): string {
   // After the character of a type, the end of an empty string is the greatest character when it is turned around.
-  return part.length === 1 ? String.fromCharCode(part.charCodeAt(0) + 1) : part + ABOVE
+  // Where the part is the prefix of a string, that string ends with the greatest character as well.
+  return part.length === 1 ? String.fromCharCode(part.charCodeAt(0) + 1) : part + ABOVE + ABOVE
 }
 
 /** Returns the direction in which an index has the order of a sort; null when it has not. */

@@ -32,7 +32,30 @@ const document = fc.record(
   { a: value, b: scalar, c: fc.array(fc.record({ x: scalar }, { noNullPrototype: true }), { maxLength: 2 }) },
   { requiredKeys: [], noNullPrototype: true },
 )
+/** Conditions that an index helps with by the types of values, by prefixes, or by what they exclude. */
+const looseCondition = fc.oneof(
+  fc.record({ $nin: fc.array(scalar, { maxLength: 3 }) }),
+  fc.record({ $not: fc.oneof(fc.record({ $gt: scalar }), fc.record({ $lte: scalar }), fc.record({ $eq: scalar })) }),
+  fc.constantFrom<unknown>(
+    { $regularExpression: { pattern: '^a', options: '' } },
+    { $regex: '^ab?' },
+    { $regex: '^A', $options: 'i' },
+    { $not: { $regex: '^a' } },
+    { $regex: 'b' },
+    { $in: ['', { $regularExpression: { pattern: '^a', options: '' } }] },
+    { $type: 'number' },
+    { $type: ['string', 'null'] },
+    { $type: 'object' },
+    { $type: 'array' },
+    { $mod: [2, 1] },
+    { $gte: { x: 0 } },
+    { $all: [1, 2] },
+  ),
+  fc.record({ $elemMatch: fc.record({ $gte: scalar, $ne: scalar }) }),
+  fc.record({ $elemMatch: fc.record({ $not: fc.record({ $gt: scalar }) }) }),
+)
 const condition = fc.oneof(
+  { weight: 6, arbitrary: looseCondition },
   scalar,
   fc.record({ $gt: fc.integer({ min: -3, max: 3 }) }),
   fc.record({ $gte: scalar, $lt: scalar }),
@@ -43,7 +66,11 @@ const condition = fc.oneof(
 )
 const path = fc.constantFrom('a', 'b', 'a.x', 'c.x')
 const plainFilter = fc.dictionary(path, condition, { maxKeys: 2 })
-const filter = fc.oneof(plainFilter, fc.record({ $or: fc.array(plainFilter, { minLength: 1, maxLength: 2 }) }))
+const filter = fc.oneof(
+  plainFilter,
+  fc.record({ $or: fc.array(plainFilter, { minLength: 1, maxLength: 2 }) }),
+  fc.record({ c: fc.record({ $elemMatch: fc.record({ x: condition }) }) }),
+)
 const update = fc.oneof(
   fc.record({ $set: fc.record({ a: value }) }),
   fc.record({ $unset: fc.constant({ b: '' }) }),
@@ -86,7 +113,7 @@ describe('an index', () => {
           expect(sorted(indexed)).toEqual(sorted(plain))
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 3000 },
     )
   })
 
@@ -100,6 +127,7 @@ describe('an index', () => {
       fc.record({ $lte: fc.oneof(scalar, fc.constantFrom('a', 'b')) }),
       fc.record({ $gt: small, $lt: small }),
       fc.record({ $in: fc.array(scalar, { maxLength: 3 }) }),
+      looseCondition,
     )
     fc.assert(
       fc.property(
@@ -134,6 +162,7 @@ describe('an index', () => {
 const word = fc.constantFrom('a', 'A', 'á', 'Á', 'ab', 'aB', 'Ab', 'b', 'B', '', 'z')
 const wordCondition = fc.oneof(
   word,
+  fc.constantFrom({ $regex: '^a' }, { $not: { $gt: 'a' } }, { $type: 'string' }),
   fc.record({ $in: fc.array(word, { maxLength: 3 }) }),
   fc.record({ $gte: word }),
   fc.record({ $gt: word, $lt: word }),

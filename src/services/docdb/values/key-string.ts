@@ -17,6 +17,9 @@ import {
 /** Returns the key of a string under a collation: strings with the same key are equal. */
 export type StringKey = (text: string) => string
 
+/** A text above every key that begins like the text before it: no part of a key begins with this character. */
+export const ABOVE = '\uffff'
+
 /** The end of a string, a document or an array within a key: below every character that may follow. */
 const END = '\u0000'
 
@@ -39,6 +42,11 @@ export function compoundKey(parts: readonly string[], descending: readonly boole
 export function typeRange(value: Value): readonly [string, string] {
   const order = typeOrder(value) + 2
   return [String.fromCharCode(order), String.fromCharCode(order + 1)]
+}
+
+/** Returns the beginning that the keys of all strings with a prefix share. */
+export function prefixKey(prefix: string): string {
+  return keyString(prefix).slice(0, -END.length)
 }
 
 /** Turns the order of a key around. A key is never the beginning of another, so the longer one needs no care. */
