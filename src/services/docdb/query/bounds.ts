@@ -75,7 +75,7 @@ function hasOwnKey(value: Value, collation: Collation | undefined): boolean {
 }
 
 /** Returns the bounds of a value that a filter has without an operator; null for one that an index does not help with. */
-export function equalityBounds(value: Value, collation: Collation | undefined): FieldBounds | null {
+function equalityBounds(value: Value, collation: Collation | undefined): FieldBounds | null {
   if (value instanceof BSONRegExp) return regexBounds(value.pattern, value.options, collation)
   return hasOwnKey(value, collation) ? pointsOf([value], collation) : null
 }
@@ -114,7 +114,11 @@ export function conditionBounds(
       return rangeBounds(name, operand, collation)
     case '$regex':
       return operand instanceof BSONRegExp
-        ? regexBounds(operand.pattern, typeof options === 'string' && options !== '' ? options : operand.options, collation)
+        ? regexBounds(
+            operand.pattern,
+            typeof options === 'string' && options !== '' ? options : operand.options,
+            collation,
+          )
         : typeof operand === 'string' && typeof options === 'string'
           ? regexBounds(operand, options, collation)
           : null
@@ -253,7 +257,7 @@ function intersection(left: FieldBounds, right: FieldBounds): FieldBounds {
 }
 
 /** Returns which of two bounds of a field of an index with arrays counts: that of fewer keys, as far as that is seen. */
-function narrower(first: FieldBounds, second: FieldBounds): FieldBounds {
+export function narrower(first: FieldBounds, second: FieldBounds): FieldBounds {
   if (first.arePoints || second.isWide) return first
   return second.arePoints || first.isWide ? second : first
 }

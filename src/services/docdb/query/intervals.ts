@@ -1,18 +1,9 @@
 import { ABOVE, compareKeys, keyString, typeRange } from '#docdb/values/key-string.ts'
 import { show } from '#docdb/values/show.ts'
-import {
-  Binary,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-  typeOf,
-  type TypeName,
-  type Value,
-} from '#docdb/values/value.ts'
+import { Binary, MaxKey, MinKey, ObjectId, Timestamp, type TypeName, type Value } from '#docdb/values/value.ts'
 
 /** The first and the last date of the server, which are beyond those of JavaScript, in milliseconds. */
-class EdgeOfDates {
+export class EdgeOfDates {
   readonly milliseconds: bigint
 
   constructor(milliseconds: bigint) {
@@ -79,10 +70,7 @@ const ENDS: Readonly<Partial<Record<TypeName, readonly [low: TypeEnd, high: Type
   objectId: [included(new ObjectId('0'.repeat(24))), included(new ObjectId('f'.repeat(24)))],
   bool: [included(false), included(true)],
   date: [included(FIRST_DATE), included(LAST_DATE)],
-  timestamp: [
-    included(new Timestamp({ t: 0, i: 0 })),
-    included(new Timestamp({ t: 4_294_967_295, i: 4_294_967_295 })),
-  ],
+  timestamp: [included(new Timestamp({ t: 0, i: 0 })), included(new Timestamp({ t: 4_294_967_295, i: 4_294_967_295 }))],
 }
 
 /** Returns the ends of the values of a type; null for a type whose values the server compares with others. */
@@ -126,13 +114,17 @@ function earlier(left: Interval, right: Interval): Interval {
 
 /** Returns the intervals of all keys that are in none of these, which are in order and do not overlap. */
 export function complement(intervals: readonly Interval[]): Interval[] {
-  const others: Interval[] = []
-  let rest = EVERYTHING
-  for (const { from, fromInclusive, to, toInclusive, low, high } of intervals) {
-    others.push({ ...rest, to: from, toInclusive: !fromInclusive, high: low })
-    rest = { ...rest, from: to, fromInclusive: !toInclusive, low: high }
-  }
-  return [...others, rest].filter((each) => sharedPart(each, each) !== null)
+  const starts = [EVERYTHING, ...intervals.map(after)]
+  const gaps = starts.map((start, at) => {
+    const next = intervals[at]
+    return next === undefined ? start : { ...start, to: next.from, toInclusive: !next.fromInclusive, high: next.low }
+  })
+  return gaps.filter((each) => sharedPart(each, each) !== null)
+}
+
+/** Returns the interval of all keys above another. */
+function after({ to, toInclusive, high }: Interval): Interval {
+  return { ...EVERYTHING, from: to, fromInclusive: !toInclusive, low: high }
 }
 
 /** Returns whether an interval has a key. */

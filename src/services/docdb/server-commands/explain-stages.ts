@@ -2,7 +2,18 @@ import { kindsOf } from '#docdb/storage/index-shape.ts'
 import type { Effort } from '#docdb/storage/key-range.ts'
 import type { Plan } from '#docdb/storage/plan.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { parsedConditions, parsedFilter } from '#docdb/query/parsed-filter.ts'
+import type { KeyBounds } from '#docdb/storage/key-bounds.ts'
+import { isDocument, isEmpty, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import {
+  keyLimits,
+  openConditions,
+  shownBounds,
+  shownPattern,
+  stageFilter,
+  type DecidedConditions,
+  type ExplainedIndex,
+} from './explain-bounds.ts'
 import { isOfOneId } from './find-documents.ts'
 
 /** The part of a command that finds documents. */
@@ -15,6 +26,8 @@ export interface ExplainedRead {
   readonly limit: number
   /** True where the keys of the index are shown in place of the documents. */
   readonly returnsKeys?: boolean
+  /** The part of the hinted index that is read. Absent: all of it */
+  readonly bounds?: KeyBounds
 }
 
 /** The documents that a plan has found, and what that has taken. */
@@ -22,6 +35,8 @@ export interface ExplainedResult {
   readonly plan: Plan
   readonly effort: Effort
   readonly documents: readonly Document[]
+  /** Returns the parts of the paths of an index at which documents have arrays. */
+  readonly arraysOf: (plan: ExplainedIndex) => Document
 }
 
 /** A stage of a plan, with the counts that it has once it has run. */
@@ -30,6 +45,12 @@ export interface ExplainedStage {
   readonly nReturned: number
   readonly counts: Document
   readonly inputs: readonly ExplainedStage[]
+}
+
+/** Returns the sum of one count over a stage and all that it reads from. */
+export function totalOf(name: 'keysExamined' | 'docsExamined', { counts, inputs }: ExplainedStage): number {
+  const own = Number(counts[name] ?? 0)
+  return inputs.reduce((sum, each) => sum + totalOf(name, each), own)
 }
 
 /** Returns a stage as a plan shows it; with its counts, as statistics show it. */
@@ -60,7 +81,8 @@ export function shownStage({ fields, nReturned, counts, inputs }: ExplainedStage
 export const END_OF_FILE: ExplainedStage = { fields: { stage: 'EOF' }, nReturned: 0, counts: {}, inputs: [] }
 
 /** Returns the stages that find documents, put them in order and cut the part that a command asks for. */
-export function readStages(read: ExplainedRead, { plan, effort, documents }: ExplainedResult): ExplainedStage {
+export function readStages(read: ExplainedRead, found: ExplainedResult): ExplainedStage {
+  const { plan, effort, documents } = found
   const { filter, sort, projection, skip, limit } = read
   const isExpress = isOfOneId(plan, filter)
   const isOrdered = isInOrder(sort, plan)
@@ -68,8 +90,8 @@ export function readStages(read: ExplainedRead, { plan, effort, documents }: Exp
   let stage = isExpress
     ? expressStage(plan, effort)
     : covering !== null
-      ? indexStage(covering, effort.keys)
-      : planStage(plan, filter, effort)
+      ? indexStage(covering, read, found)
+      : planStage(read, found)
   if (!isOrdered) {
     const most = limit === 0 ? Infinity : limit + skip
     stage = {
@@ -118,10 +140,8 @@ function isSimple(projection: Document): boolean {
  * Returns the plan of a query whose answer is in the keys of its index, so that no document is read; null for others.
  * https://www.mongodb.com/docs/manual/core/query-optimization/#covered-query
  */
-export function coveringPlan(
-  { filter, sort, projection }: ExplainedRead,
-  plan: Plan,
-): Extract<Plan, { kind: 'index' }> | null {
+function coveringPlan(read: ExplainedRead, plan: Plan): Extract<Plan, { kind: 'index' }> | null {
+  const { filter, sort, projection } = read
   if (plan.kind !== 'index' || isOfOneId(plan, filter) || !isInOrder(sort, plan)) return null
   const { row, fields, collation, spec } = plan.index
   // The keys of other indexes are not the values of one document.
@@ -130,20 +150,20 @@ export function coveringPlan(
   if (shown.length === 0) return null
   if (projection['_id'] === undefined) shown.push(['_id', true])
   const isInKeys = shown.every(([name, each]) => isIncluded(each) && fields.includes(name))
-  // A key does not tell null from a missing field.
-  const isDecided = Object.entries(filter).every(([name, each]) => fields.includes(name) && !asksForNull(each))
-  return isInKeys && isDecided ? plan : null
+  return isInKeys && openTo(plan, read).ofDocuments.length === 0 ? plan : null
+}
+
+/** Returns the conditions of a query that an index leaves open: all of them where the query itself bounds the keys. */
+function openTo(plan: ExplainedIndex, { filter, bounds }: ExplainedRead): DecidedConditions {
+  return hasLimits(bounds) ? { ofKeys: [], ofDocuments: parsedConditions(filter) } : openConditions(plan, filter)
+}
+
+function hasLimits(bounds: KeyBounds | undefined): boolean {
+  return bounds !== undefined && !(isEmpty(bounds.min) && isEmpty(bounds.max))
 }
 
 function isIncluded(value: Value): boolean {
   return value === true || (isNumber(value) && toNumber(value) !== 0)
-}
-
-function asksForNull(condition: Value): boolean {
-  if (condition === null) return true
-  if (Array.isArray(condition)) return condition.includes(null)
-  if (!isDocument(condition)) return false
-  return '$exists' in condition || Object.values(condition).some(asksForNull)
 }
 
 /** The stage of a query for one `_id`, which needs no planning. */
@@ -155,24 +175,39 @@ function expressStage(plan: Plan, { keys, documents, matches }: Effort): Explain
   return { fields, nReturned: matches, counts: { keysExamined: keys, docsExamined: documents }, inputs: [] }
 }
 
-function planStage(plan: Plan, filter: Document, effort: Effort): ExplainedStage {
-  const { keys, documents, matches } = effort
+function planStage(read: ExplainedRead, found: ExplainedResult): ExplainedStage {
+  const { plan, effort } = found
+  const { filter } = read
+  const { documents, matches } = effort
   if (plan.kind === 'scan') {
     const direction = plan.direction === 1 ? 'forward' : 'backward'
-    const fields = { stage: 'COLLSCAN', ...(Object.keys(filter).length === 0 ? {} : { filter }), direction }
+    const fields = { stage: 'COLLSCAN', ...stageFilter(parsedConditions(filter)), direction }
     return { fields, nReturned: matches, counts: { docsExamined: documents }, inputs: [] }
   }
   if (plan.kind === 'index' && plan.index.spec['clustered'] === true) return clusteredStage(plan, filter, effort)
-  if (plan.kind === 'near') return nearStage(plan, filter, effort)
-  const found = plan.kind === 'or' ? orStage(plan, effort) : indexStage(plan, keys)
-  const isText = plan.kind === 'index' && plan.index.row.kind === 'text'
-  const fetch: ExplainedStage = {
-    fields: { stage: 'FETCH', ...(isText ? {} : { filter }) },
-    nReturned: isText ? documents : matches,
-    counts: { docsExamined: documents, alreadyHasObj: 0 },
-    inputs: [found],
+  if (plan.kind === 'near') return nearStage(plan, read, found)
+  if (plan.kind === 'or') return fetchStage(filter, found, orStage(plan, read, found))
+  if (plan.index.row.kind === 'text') {
+    const fetch = { ...fetchStage({}, found, indexStage(plan, read, found)), nReturned: documents }
+    return { fields: { stage: 'TEXT_MATCH', filter }, nReturned: matches, counts: {}, inputs: [fetch] }
   }
-  return isText ? { fields: { stage: 'TEXT_MATCH', filter }, nReturned: matches, counts: {}, inputs: [fetch] } : fetch
+  const { ofDocuments } = openTo(plan, read)
+  const fetch = fetchStage({}, found, indexStage(plan, read, found))
+  if (ofDocuments.length > 0) return { ...fetch, fields: { ...fetch.fields, ...stageFilter(ofDocuments) } }
+  return { ...fetch, counts: { ...fetch.counts, docsExamined: matches } }
+}
+
+function fetchStage(
+  filter: Document,
+  { effort: { documents, matches } }: Pick<ExplainedResult, 'effort'>,
+  input: ExplainedStage,
+): ExplainedStage {
+  return {
+    fields: { stage: 'FETCH', ...stageFilter(parsedConditions(filter)) },
+    nReturned: matches,
+    counts: { docsExamined: documents, alreadyHasObj: 0 },
+    inputs: [input],
+  }
 }
 
 /** The documents of a clustered collection between two values of `_id`, which need no index beside them. */
@@ -186,7 +221,7 @@ function clusteredStage(
   const [least, most] = [range['$eq'] ?? range['$gte'] ?? range['$gt'], range['$eq'] ?? range['$lte'] ?? range['$lt']]
   const fields = {
     stage: 'CLUSTERED_IXSCAN',
-    filter,
+    filter: parsedFilter(filter),
     direction: direction === -1 ? 'backward' : 'forward',
     ...(least === undefined ? {} : { minRecord: least }),
     ...(most === undefined ? {} : { maxRecord: most }),
@@ -195,26 +230,37 @@ function clusteredStage(
 }
 
 /** The documents in the order of their distance from a point. */
-function nearStage({ index }: Extract<Plan, { kind: 'near' }>, filter: Document, effort: Effort): ExplainedStage {
-  const { keys, documents, matches } = effort
+function nearStage(
+  { index }: Extract<Plan, { kind: 'near' }>,
+  read: ExplainedRead,
+  found: ExplainedResult,
+): ExplainedStage {
+  const { documents, matches } = found.effort
   const stage = kindsOf(index).includes('2d') ? 'GEO_NEAR_2D' : 'GEO_NEAR_2DSPHERE'
-  const fetch: ExplainedStage = {
-    fields: { stage: 'FETCH', filter },
-    nReturned: documents,
-    counts: { docsExamined: documents, alreadyHasObj: 0 },
-    inputs: [indexStage({ index, direction: 1 }, keys)],
-  }
+  const fetch = { ...fetchStage(read.filter, found, indexStage({ index, direction: 1 }, read, found)) }
   return {
     fields: { stage, keyPattern: index.spec['key'] ?? {}, indexName: index.row.name, indexVersion: 2 },
     nReturned: matches,
     counts: {},
-    inputs: [fetch],
+    inputs: [{ ...fetch, nReturned: documents }],
   }
 }
 
 /** The records that several indexes find, each once. The indexes share one count of keys. */
-function orStage({ plans }: Extract<Plan, { kind: 'or' }>, { keys, documents }: Effort): ExplainedStage {
-  const inputs = plans.flatMap((each, at) => (each.kind !== 'index' ? [] : [indexStage(each, at === 0 ? keys : 0)]))
+function orStage(
+  { plans }: Extract<Plan, { kind: 'or' }>,
+  read: ExplainedRead,
+  found: ExplainedResult,
+): ExplainedStage {
+  const { keys, documents } = found.effort
+  const branches = Array.isArray(read.filter['$or']) ? read.filter['$or'] : []
+  const inputs = plans.flatMap((each, at) => {
+    const branch = branches[at]
+    if (each.kind !== 'index' || !isDocument(branch)) return []
+    const own = indexStage(each, { ...read, filter: branch }, found)
+    const count = at === 0 ? keys : 0
+    return [{ ...own, nReturned: count, counts: { keysExamined: count } }]
+  })
   return {
     fields: { stage: 'OR' },
     nReturned: documents,
@@ -223,27 +269,74 @@ function orStage({ plans }: Extract<Plan, { kind: 'or' }>, { keys, documents }: 
   }
 }
 
-function indexStage(
-  { index, direction }: Pick<Extract<Plan, { kind: 'index' }>, 'index' | 'direction'>,
-  keys: number,
-): ExplainedStage {
-  const { row, spec, fields, collation } = index
+/** The keys of an index that a query reads, without those that a condition on the key excludes. */
+function indexStage(plan: ExplainedIndex, read: ExplainedRead, found: ExplainedResult): ExplainedStage {
+  const { keys, matches } = found.effort
+  const { ofKeys, ofDocuments } = openTo(plan, read)
+  const bounds = hasLimits(read.bounds) ? null : shownBounds(plan, read.filter)
   return {
     fields: {
       stage: 'IXSCAN',
-      keyPattern: spec['key'] ?? {},
-      indexName: row.name,
-      ...(collation === undefined ? {} : { collation: collation.spec }),
-      isMultiKey: row.multikey,
-      multiKeyPaths: Object.fromEntries(fields.map((name) => [name, []])),
-      isUnique: row.unique,
-      isSparse: row.sparse,
-      isPartial: spec['partialFilterExpression'] !== undefined,
-      indexVersion: 2,
-      direction: direction === -1 ? 'backward' : 'forward',
+      ...stageFilter(ofKeys),
+      ...indexFields(plan, found),
+      direction: plan.direction === -1 ? 'backward' : 'forward',
+      ...(bounds === null ? {} : { indexBounds: bounds }),
     },
-    nReturned: keys,
+    nReturned: ofKeys.length > 0 && ofDocuments.length === 0 ? matches : keys,
     counts: { keysExamined: keys },
     inputs: [],
   }
+}
+
+function indexFields(plan: ExplainedIndex, { arraysOf }: Pick<ExplainedResult, 'arraysOf'>): Document {
+  const { row, spec, collation } = plan.index
+  const multiKeyPaths = arraysOf(plan)
+  return {
+    keyPattern: shownPattern(plan),
+    indexName: row.name,
+    ...(collation === undefined ? {} : { collation: collation.spec }),
+    isMultiKey: row.kind === 'wildcard' ? Object.values(multiKeyPaths).flat().length > 0 : row.multikey,
+    multiKeyPaths,
+    isUnique: row.unique,
+    isSparse: row.sparse,
+    isPartial: spec['partialFilterExpression'] !== undefined,
+    indexVersion: 2,
+  }
+}
+
+/**
+ * The keys that a count reads in place of the documents; null where it has to read these.
+ * https://www.mongodb.com/docs/manual/reference/explain-results/#stages
+ */
+export function countStage(read: ExplainedRead, found: ExplainedResult): ExplainedStage | null {
+  const { plan, effort } = found
+  if (plan.kind !== 'index' || plan.index.row.kind === 'text' || isOfOneId(plan, read.filter)) return null
+  const { ofKeys, ofDocuments } = openTo(plan, read)
+  if (ofDocuments.length > 0) return null
+  const limits = ofKeys.length > 0 ? null : keyLimits(plan, read.filter)
+  if (limits === null) return indexStage(plan, read, found)
+  return {
+    fields: { stage: 'COUNT_SCAN', ...indexFields(plan, found), indexBounds: limits },
+    nReturned: effort.keys,
+    // The key that shows the end is counted too.
+    counts: { keysExamined: effort.keys + 1 },
+    inputs: [],
+  }
+}
+
+/** The different keys of a field that an index has: one of each is read. */
+export function distinctStage(
+  plan: ExplainedIndex,
+  read: ExplainedRead,
+  { found, key, count }: { readonly found: ExplainedResult; readonly key: string; readonly count: number },
+): ExplainedStage {
+  const { fields } = indexStage(plan, read, found)
+  const scan: ExplainedStage = {
+    fields: { ...fields, stage: 'DISTINCT_SCAN' },
+    nReturned: count,
+    counts: { keysExamined: count },
+    inputs: [],
+  }
+  const transformBy = key === '_id' ? { _id: 1 } : { _id: 0, [key]: 1 }
+  return { fields: { stage: 'PROJECTION_COVERED', transformBy }, nReturned: count, counts: {}, inputs: [scan] }
 }

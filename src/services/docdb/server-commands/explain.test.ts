@@ -1,4 +1,4 @@
-import type { Document, MongoClient } from 'mongodb'
+import { ObjectId, type Document, type MongoClient } from 'mongodb'
 import { describe, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 
@@ -100,7 +100,37 @@ describe('explain', () => {
       { find: 'orders', sort: { total: -1 } },
       { stage: 'FETCH', inputStage: { direction: 'backward' } },
     ],
-    ['a count', { count: 'orders', query: { total: 10 } }, { stage: 'COUNT', inputStage: index }],
+    [
+      'a count by keys',
+      { count: 'orders', query: { total: { $gt: 10 } } },
+      {
+        stage: 'COUNT',
+        inputStage: {
+          stage: 'COUNT_SCAN',
+          indexBounds: { startKey: { total: 10 }, startKeyInclusive: false, endKey: { total: Infinity } },
+        },
+      },
+    ],
+    [
+      'a count by keys of several ranges',
+      { count: 'orders', query: { total: { $ne: 10 } } },
+      { stage: 'COUNT', inputStage: { stage: 'IXSCAN' } },
+    ],
+    [
+      'a count of documents',
+      { count: 'orders', query: { total: 10, status: 'open' } },
+      { stage: 'COUNT', inputStage: { stage: 'FETCH', filter: { status: { $eq: 'open' } } } },
+    ],
+    [
+      'distinct values of an index',
+      { distinct: 'orders', key: 'total' },
+      {
+        stage: 'PROJECTION_COVERED',
+        transformBy: { _id: 0, total: 1 },
+        inputStage: { stage: 'DISTINCT_SCAN', indexBounds: { total: ['[MinKey, MaxKey]'] } },
+      },
+    ],
+    ['distinct values of documents', { distinct: 'orders', key: 'status', query: { total: 10 } }, index],
     [
       'an update',
       { update: 'orders', updates: [{ q: { total: 10 }, u: { $set: { a: 1 } } }] },
@@ -149,7 +179,7 @@ describe('explain', () => {
     [
       'a count',
       { count: 'orders', query: { total: { $gt: 10 } } },
-      { nReturned: 0, totalKeysExamined: 3 },
+      { nReturned: 0, totalKeysExamined: 4, totalDocsExamined: 0 },
       { stage: 'COUNT', nCounted: 3, nSkipped: 0 },
     ],
     [
@@ -157,6 +187,12 @@ describe('explain', () => {
       { count: 'orders' },
       { totalKeysExamined: 0, totalDocsExamined: 0 },
       { stage: 'RECORD_STORE_FAST_COUNT', nCounted: 4 },
+    ],
+    [
+      'distinct values of an index',
+      { distinct: 'orders', key: 'total', query: { total: { $lt: 30 } } },
+      { nReturned: 2, totalKeysExamined: 2, totalDocsExamined: 0 },
+      { stage: 'PROJECTION_COVERED' },
     ],
     ['distinct values', { distinct: 'orders', key: 'status' }, { nReturned: 4, totalDocsExamined: 4 }, scan],
     [
@@ -191,6 +227,123 @@ describe('explain', () => {
     const all = await shop(client).command({ explain: command })
     expect(all['executionStats']).toEqual({ ...executionStats, allPlansExecution: [] })
     expect(docdb.collection('shop.orders').find()).toEqual(before)
+  })
+
+  it.for<readonly [filter: Document, parsed: Document]>([
+    [{}, {}],
+    [{ a: 1 }, { a: { $eq: 1 } }],
+    [{ b: { $gt: 1, $lte: 3 }, a: 1 }, { $and: [{ a: { $eq: 1 } }, { b: { $lte: 3 } }, { b: { $gt: 1 } }] }],
+    [{ $and: [{ a: 1 }, { b: 2 }], $comment: 'both' }, { $and: [{ a: { $eq: 1 } }, { b: { $eq: 2 } }] }],
+    [{ $or: [{ a: 2 }, { a: 1 }] }, { a: { $in: [1, 2] } }],
+    [{ $or: [{ a: 2 }, { b: 1 }] }, { $or: [{ a: { $eq: 2 } }, { b: { $eq: 1 } }] }],
+    [{ a: { $in: [2, 1, 2] } }, { a: { $in: [1, 2] } }],
+    [{ a: { $in: [2] } }, { a: { $eq: 2 } }],
+    [{ a: { $ne: 1 } }, { a: { $not: { $eq: 1 } } }],
+    [{ a: { $nin: [1, 2] } }, { a: { $not: { $in: [1, 2] } } }],
+    [{ a: { $exists: false } }, { a: { $not: { $exists: true } } }],
+    [{ a: { $all: [1, 2] } }, { $and: [{ a: { $eq: 1 } }, { a: { $eq: 2 } }] }],
+    [{ a: /^x/i }, { a: { $regex: '^x', $options: 'i' } }],
+    [{ a: { $not: /^x/ } }, { a: { $not: { $regex: '^x' } } }],
+    [{ a: { $elemMatch: { b: 1 } } }, { a: { $elemMatch: { b: { $eq: 1 } } } }],
+    [{ a: { $type: ['string', 'number'] } }, { a: { $type: [2, 'number'] } }],
+  ])('shows the filter %j as the server reads it', async ([filter, parsedQuery], { client }) => {
+    const { queryPlanner } = await orders(client).find(filter).explain('queryPlanner')
+    expect(queryPlanner.parsedQuery).toEqual(parsedQuery)
+  })
+
+  const id = '0123456789abcdef01234567'
+  it.for<readonly [filter: Document, bounds: readonly string[]]>([
+    [{ k: 2 }, ['[2, 2]']],
+    [{ k: { $in: [3, 1] } }, ['[1, 1]', '[3, 3]']],
+    [{ k: { $gt: 2 } }, ['(2, inf.0]']],
+    [{ k: { $gte: 2, $lt: 5.5 } }, ['[2, 5.5)']],
+    [{ k: { $lt: 'b' } }, ['["", "b")']],
+    [{ k: { $gt: 'b' } }, ['("b", {})']],
+    [{ k: { $gt: { x: 1 } } }, ['({ x: 1 }, [])']],
+    [{ k: { $lte: new Date(5) } }, ['[new Date(-9223372036854775808), new Date(5)]']],
+    [{ k: { $gt: new ObjectId(id) } }, [`(ObjectId('${id}'), ObjectId('${'f'.repeat(24)}')]`]],
+    [{ k: { $gt: false } }, ['(false, true]']],
+    [{ k: { $ne: 2 } }, ['[MinKey, 2)', '(2, MaxKey]']],
+    [{ k: { $nin: [1, 2] } }, ['[MinKey, 1)', '(1, 2)', '(2, MaxKey]']],
+    [{ k: { $not: { $gt: 2 } } }, ['[MinKey, 2]', '(inf.0, MaxKey]']],
+    [{ k: { $exists: true } }, ['[MinKey, MaxKey]']],
+    [{ k: { $exists: false } }, ['[null, null]']],
+    [{ k: /^ab/ }, ['["ab", "ac")', '[/^ab/, /^ab/]']],
+    [{ k: /^abc*/ }, ['["ab", "ac")', '[/^abc*/, /^abc*/]']],
+    [{ k: /b/ }, ['["", {})', '[/b/, /b/]']],
+    [{ k: { $type: 'string' } }, ['["", {})']],
+    [{ k: { $mod: [2, 0] } }, ['[nan.0, inf.0]']],
+  ])('shows the keys that an index is read for by %j', async ([filter, bounds], { client }) => {
+    const keys = shop(client).collection('keys')
+    await keys.createIndex({ k: 1, l: -1 })
+    const forward = await keys.find(filter).explain('queryPlanner')
+    const { inputStage } = forward['queryPlanner'].winningPlan
+    expect(inputStage.indexBounds).toEqual({ k: bounds, l: ['[MaxKey, MinKey]'] })
+    const backward = await keys.find(filter).sort({ k: -1, l: 1 }).explain('queryPlanner')
+    expect(backward['queryPlanner'].winningPlan.inputStage).toMatchObject({
+      direction: 'backward',
+      indexBounds: { l: ['[MinKey, MaxKey]'] },
+    })
+  })
+
+  it.for<readonly [filter: Document, ofKeys: Document | undefined, ofDocuments: Document | undefined]>([
+    [{ total: { $gt: 10 } }, undefined, undefined],
+    [{ total: { $ne: 10 } }, undefined, undefined],
+    [{ total: { $mod: [20, 0] } }, { total: { $mod: [20, 0] } }, undefined],
+    [{ total: null }, undefined, { total: { $eq: null } }],
+    [{ total: 10, status: 'open' }, undefined, { status: { $eq: 'open' } }],
+    [{ total: 10, $expr: { $eq: ['$total', 10] } }, undefined, { $expr: { $eq: ['$total', 10] } }],
+  ])('shows which stage decides %j', async ([filter, ofKeys, ofDocuments], { client }) => {
+    const { queryPlanner } = await orders(client).find(filter).explain('queryPlanner')
+    expect(queryPlanner.winningPlan.filter).toEqual(ofDocuments)
+    expect(queryPlanner.winningPlan.inputStage).toMatchObject({ indexName: 'total_1' })
+    expect(queryPlanner.winningPlan.inputStage.filter).toEqual(ofKeys)
+  })
+
+  it('reads no document for a key that does not match', async ({ client }) => {
+    const { executionStats } = await orders(client)
+      .find({ total: { $mod: [20, 0] } })
+      .explain('executionStats')
+    expect(executionStats).toMatchObject({ nReturned: 2, totalKeysExamined: 4, totalDocsExamined: 2 })
+  })
+
+  it('shows where the documents of an index have arrays', async ({ client }) => {
+    const keys = shop(client).collection('keys')
+    await keys.createIndex({ 'a.b': 1, c: 1 })
+    await keys.insertMany([{ a: [{ b: [1, 2] }, { b: 3 }], c: 1 }])
+    const { queryPlanner } = await keys.find({ 'a.b': 1 }).explain('queryPlanner')
+    expect(queryPlanner.winningPlan.inputStage).toMatchObject({
+      isMultiKey: true,
+      multiKeyPaths: { 'a.b': ['a', 'a.b'], c: [] },
+    })
+  })
+
+  it('shows the path that a wildcard index is read for', async ({ client }) => {
+    const keys = shop(client).collection('keys')
+    await keys.createIndex({ '$**': 1 })
+    await keys.insertOne({ a: { b: 5 } })
+    const { queryPlanner } = await keys.find({ 'a.b': { $gt: 3 } }).explain('queryPlanner')
+    expect(queryPlanner.winningPlan).toMatchObject({
+      stage: 'FETCH',
+      inputStage: {
+        keyPattern: { $_path: 1, 'a.b': 1 },
+        isMultiKey: false,
+        multiKeyPaths: { $_path: [], 'a.b': [] },
+        indexBounds: { $_path: ['["a.b", "a.b"]'], 'a.b': ['(3, inf.0]'] },
+      },
+    })
+  })
+
+  it('gives queries of one shape one hash, and other plans to other indexes', async ({ client }) => {
+    const plan = async (filter: Document) => (await orders(client).find(filter).explain('queryPlanner'))['queryPlanner']
+    const [first, second, other] = [await plan({ total: 1 }), await plan({ total: 2 }), await plan({ status: 'open' })]
+    expect(first.queryHash).toMatch(/^[0-9A-F]{8}$/)
+    expect([second.queryHash, second.planCacheKey]).toEqual([first.queryHash, first.planCacheKey])
+    expect(other.queryHash).not.toBe(first.queryHash)
+    await orders(client).createIndex({ status: 1 })
+    const later = await plan({ total: 1 })
+    expect(later.planCacheShapeHash).toBe(first.planCacheShapeHash)
+    expect(later.planCacheKey).not.toBe(first.planCacheKey)
   })
 
   it('counts the documents of each stage of a pipeline', async ({ client }) => {

@@ -4,7 +4,6 @@ import { runPipeline, stageOf } from '#docdb/pipeline/run.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
-import type { KeyBounds } from '#docdb/storage/key-bounds.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import {
@@ -18,18 +17,25 @@ import {
 } from './context.ts'
 import { VERSION } from './diagnostics.ts'
 import {
+  countStage,
   END_OF_FILE,
   readStages,
   shownStage,
+  totalOf,
   type ExplainedRead,
   type ExplainedResult,
   type ExplainedStage,
-  coveringPlan,
 } from './explain-stages.ts'
+import { distinctStages } from './explain-distinct.ts'
+import { parsedFilter } from '#docdb/query/parsed-filter.ts'
+import { multikeyPaths } from '#docdb/storage/multikey-paths.ts'
+import { planHashes } from '#docdb/storage/index-filters.ts'
 import { readMembers } from './members.ts'
 import { settingsOf } from './query-settings.ts'
 import { checkWriteConcern } from './write-concern.ts'
-import { boundsIn, findDocuments } from './find-documents.ts'
+import { boundsIn, findDocuments, type Find, type Found } from './find-documents.ts'
+import type { ExplainedIndex } from './explain-bounds.ts'
+import type { IndexShape } from '#docdb/storage/index-shape.ts'
 import { findAndModify, remove, update } from './write.ts'
 
 const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution']
@@ -99,8 +105,6 @@ const OTHERS = new Set([
 /** The part of a command that finds documents, and what it does with them. */
 interface Read extends ExplainedRead {
   readonly hint: Value | undefined
-  /** The part of the hinted index that is read. Absent: all of it */
-  readonly bounds?: KeyBounds
   /** The stages of a pipeline that work on the documents that are found. */
   readonly rest: readonly Value[]
 }
@@ -223,13 +227,17 @@ export function explanation(received: CommandContext, verbosity: string): Docume
   compileQuery(read.filter, inner.environment)
   const { collation } = inner.environment
   const limit = read.limit === 0 ? Infinity : read.limit
-  const found = row === undefined ? null : findDocuments(context, row, { ...read, limit }, inner.environment)
-  const stage = commandStage(context, read, found, isExecuted)
+  const found = row === undefined ? null : resultOf(context, row, { ...read, limit }, inner)
+  const isDistinct = row !== undefined && found !== null && context.name === 'distinct'
+  const stage =
+    (isDistinct ? distinctStages(context, { row, key: context.command['key'], collation }, read, found) : null) ??
+    commandStage(context, read, found, isExecuted)
   const queryPlanner = {
     namespace: `${database}.${collection}`,
-    parsedQuery: read.filter,
+    parsedQuery: parsedFilter(read.filter),
     ...(collation === undefined ? {} : { collation: collation.spec }),
     indexFilterSet: found?.isFiltered ?? false,
+    ...(row === undefined ? {} : planHashes(context.data, row, { ...read, collation })),
     ...(context.querySettings === undefined ? {} : { querySettings: context.querySettings }),
     optimizationTimeMillis: 0,
     maxIndexedOrSolutionsReached: false,
@@ -239,14 +247,12 @@ export function explanation(received: CommandContext, verbosity: string): Docume
     winningPlan: { isCached: false, ...shownStage(stage, false) },
     rejectedPlans: [],
   }
-  const isCounted = isFastCount(context, read)
-  const isCovered = found !== null && read.rest.length === 0 && coveringPlan(read, found.plan) !== null
   const executionStats = {
     executionSuccess: true,
     nReturned: stage.nReturned,
     executionTimeMillis: 0,
-    totalKeysExamined: isCounted ? 0 : (found?.effort.keys ?? 0),
-    totalDocsExamined: isCounted || isCovered ? 0 : (found?.effort.documents ?? 0),
+    totalKeysExamined: totalOf('keysExamined', stage),
+    totalDocsExamined: totalOf('docsExamined', stage),
     executionStages: { isCached: false, ...shownStage(stage, true) },
     ...(verbosity === 'allPlansExecution' ? { allPlansExecution: [] } : {}),
   }
@@ -259,6 +265,28 @@ export function explanation(received: CommandContext, verbosity: string): Docume
     command: { ...shown, $db: database },
     serverInfo: { host, port: Number(port), version: VERSION, gitVersion: 'backlot' },
   }
+}
+
+/** Finds the documents of a command, and says what has found them. */
+function resultOf(
+  context: CommandContext,
+  row: CollectionRow,
+  find: Find,
+  inner: PipelineContext,
+): Found & ExplainedResult {
+  const { rows } = context.data
+  const arraysOf = ({ index, field }: ExplainedIndex): Document => {
+    const paths = field === undefined ? index.paths : [field.split('.')]
+    const { start, end } = rows.documents.range([row.id])
+    const documents = isFree(index) ? [] : rows.documents.slice(start, end).map(({ document }) => document)
+    return { ...(field === undefined ? {} : { $_path: [] }), ...multikeyPaths(paths, documents) }
+  }
+  return { ...findDocuments(context, row, find, inner.environment), arraysOf }
+}
+
+/** Returns whether no document of an index has an array in it. */
+function isFree({ row }: IndexShape): boolean {
+  return row.kind === 'ordered' && !row.multikey
 }
 
 /** Returns the stages of a pipeline with the number of documents that each has made. */
@@ -316,11 +344,11 @@ function commandStage(
       inputs: [],
     }
   const { skip, sort, filter, projection } = read
+  const counted = found === null || name !== 'count' ? null : countStage(read, found)
   // A count and a write have limits of their own, which are no stages.
   const isRead = READS.includes(name)
-  const inputs = [
-    found === null ? END_OF_FILE : readStages(isRead ? read : { filter, sort, projection, skip: 0, limit: 0 }, found),
-  ]
+  const limited = isRead ? read : { filter, sort, projection, skip: 0, limit: 0 }
+  const inputs = [counted ?? (found === null ? END_OF_FILE : readStages(limited, found))]
   const [input = END_OF_FILE] = inputs
   if (isRead) return input
   if (name === 'count')

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { DataContext } from '#docdb/call.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import type { Collation } from '#docdb/values/collation.ts'
 import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import { indexesOf } from './catalog.ts'
 
 /** A query, as far as index filters tell queries apart. */
 export interface FilteredQuery {
@@ -43,6 +45,25 @@ function conditionShape(condition: Value): unknown {
         : [operator],
     )
     .toSorted(([left], [right]) => (String(left) < String(right) ? -1 : 1))
+}
+
+/** The hashes by which plans are told apart, as explain and the statistics show them. */
+type PlanHashes = Readonly<Record<'queryHash' | 'planCacheShapeHash' | 'planCacheKey', string>>
+
+/**
+ * Returns the hashes of the shape of a query, and of the shape with the indexes of the collection.
+ * https://www.mongodb.com/docs/manual/core/query-plans/#queryhash-and-plancachekey
+ */
+export function planHashes(data: DataContext, row: CollectionRow, query: FilteredQuery): PlanHashes {
+  const shape = queryShape(query)
+  const planCacheShapeHash = hashOf(shape)
+  const names = indexesOf(data, row).map((each) => each.row.name)
+  const planCacheKey = hashOf(JSON.stringify([shape, names]))
+  return { queryHash: planCacheShapeHash, planCacheShapeHash, planCacheKey }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase()
 }
 
 /** Returns whether a client has set which indexes some queries of a collection may use. */
