@@ -74,7 +74,7 @@ function hasOwnKey(value: Value, collation: Collation | undefined): boolean {
   return !Array.isArray(value) && !(value instanceof BSONRegExp) && !(collation !== undefined && isDocument(value))
 }
 
-/** Returns the bounds of a value that a filter has without an operator; null for one that an index does not help with. */
+/** Returns the bounds of a value without an operator; null for one that an index does not help with. */
 function equalityBounds(value: Value, collation: Collation | undefined): FieldBounds | null {
   if (value instanceof BSONRegExp) return regexBounds(value.pattern, value.options, collation)
   return hasOwnKey(value, collation) ? pointsOf([value], collation) : null
@@ -256,7 +256,7 @@ function intersection(left: FieldBounds, right: FieldBounds): FieldBounds {
   }
 }
 
-/** Returns which of two bounds of a field of an index with arrays counts: that of fewer keys, as far as that is seen. */
+/** Returns the one of two bounds of a field that is likely to have fewer keys. */
 export function narrower(first: FieldBounds, second: FieldBounds): FieldBounds {
   if (first.arePoints || second.isWide) return first
   return second.arePoints || first.isWide ? second : first

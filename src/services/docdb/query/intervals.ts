@@ -133,7 +133,7 @@ export function contains({ from, fromInclusive, to, toInclusive }: Interval, key
   return (above > 0 || (above === 0 && fromInclusive)) && (below < 0 || (below === 0 && toInclusive))
 }
 
-/** Returns an interval as the server shows it, read from its upper end where `isBackward`: `[2, inf.0]`, `(inf.0, 2]`. */
+/** Returns an interval as the server shows it, such as `[2, inf.0]`; from its upper end where `isBackward`. */
 export function shownInterval(interval: Interval, isBackward: boolean): string {
   const start = { isInclusive: interval.fromInclusive, text: shownEnd(interval.low) }
   const end = { isInclusive: interval.toInclusive, text: shownEnd(interval.high) }

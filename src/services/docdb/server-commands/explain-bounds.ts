@@ -17,7 +17,7 @@ function boundedIndex({ row, collation }: IndexShape): BoundedIndex {
   return { collation, isMultikey: row.multikey || row.kind === 'wildcard' }
 }
 
-/** Returns the fields of the keys that a plan reads, with their directions: those of a wildcard index begin with the path. */
+/** Returns the fields of the keys that a plan reads; those of a wildcard index begin with the path. */
 export function shownPattern({ index, field }: ExplainedIndex): Document {
   const { key } = index.spec
   if (field !== undefined) return { $_path: 1, [field]: 1 }

@@ -97,8 +97,8 @@ function scoreOf(
 }
 
 /**
- * Returns the plan for the fields that an index begins with; null where it neither narrows the search nor has the order of
- * the sort.
+ * Returns the plan for the fields that an index begins with; null where it neither narrows the search nor has the order
+ * of the sort.
  */
 export function indexPlan(
   index: IndexShape,
