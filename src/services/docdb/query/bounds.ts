@@ -201,7 +201,10 @@ function opposite(bounds: FieldBounds | null, { isMultikey }: BoundedIndex): Fie
 function negationBounds(operand: Value, index: BoundedIndex): FieldBounds | null {
   if (operand instanceof BSONRegExp) return opposite(equalityBounds(operand, index.collation), index)
   const [only, ...others] = Object.entries(operatorsOf(operand) ?? {})
-  return only === undefined || others.length > 0 ? null : opposite(conditionBounds(only[0], only[1], index), index)
+  if (only === undefined || others.length > 0) return null
+  const [name, value] = only
+  if (name === '$exists') return conditionBounds(name, !isTruthy(value), index)
+  return opposite(conditionBounds(name, value, index), index)
 }
 
 /** The keys of all numbers. */

@@ -5,6 +5,9 @@ export interface RegexPrefix {
   readonly isWhole: boolean
 }
 
+/** A bar that no backslash escapes, as the server sees it: also one behind two backslashes, or in a quotation. */
+const ALTERNATIVES = /(?:^|[^\\])\||\\\\\|/
+
 /** The characters that end the plain text of a pattern. */
 const META = new Set('^$.[()+{')
 
@@ -18,8 +21,14 @@ const OPTIONAL = new Set('*?')
  */
 export function regexPrefix(pattern: string, options: string): RegexPrefix | null {
   const isAnchored = pattern.startsWith('^') ? !options.includes('m') : pattern.startsWith('\\A')
-  if (!isAnchored || /[^msx]/.test(options) || pattern.includes('|')) return null
+  if (!isAnchored || /[^msx]/.test(options) || ALTERNATIVES.test(pattern)) return null
   return prefixOf(pattern.slice(pattern.startsWith('^') ? 1 : 2), options.includes('x'))
+}
+
+/** Returns the place of the last character of the quotation that begins at a place. */
+function endOfQuotation(pattern: string, start: number): number {
+  const end = pattern.indexOf('\\E', start)
+  return end < 0 ? pattern.length : end + 1
 }
 
 function prefixOf(rest: string, isExtended: boolean): RegexPrefix | null {
@@ -36,7 +45,13 @@ function prefixOf(rest: string, isExtended: boolean): RegexPrefix | null {
       prefix += character
       continue
     }
-    // A letter or digit behind a backslash is a class of characters, or a quotation.
+    if (next === 'Q') {
+      const end = endOfQuotation(rest, at)
+      prefix += rest.slice(at + 2, end === rest.length ? end : end - 1)
+      at = end
+      continue
+    }
+    // A letter or digit behind a backslash is a class of characters, or an assertion.
     if (next === '' || /[0-9A-Za-z]/.test(next)) return ended()
     prefix += next
     at += 1

@@ -37,6 +37,8 @@ export interface ExplainedResult {
   readonly documents: readonly Document[]
   /** Returns the parts of the paths of an index at which documents have arrays. */
   readonly arraysOf: (plan: ExplainedIndex) => Document
+  /** The number of keys that the server would have read. */
+  readonly keysRead: number
 }
 
 /** A stage of a plan, with the counts that it has once it has run. */
@@ -283,7 +285,7 @@ function indexStage(plan: ExplainedIndex, read: ExplainedRead, found: ExplainedR
       ...(bounds === null ? {} : { indexBounds: bounds }),
     },
     nReturned: ofKeys.length > 0 && ofDocuments.length === 0 ? matches : keys,
-    counts: { keysExamined: keys },
+    counts: { keysExamined: found.keysRead },
     inputs: [],
   }
 }

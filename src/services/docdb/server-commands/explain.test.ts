@@ -271,6 +271,9 @@ describe('explain', () => {
     [{ k: /^ab/ }, ['["ab", "ac")', '[/^ab/, /^ab/]']],
     [{ k: /^abc*/ }, ['["ab", "ac")', '[/^abc*/, /^abc*/]']],
     [{ k: /b/ }, ['["", {})', '[/b/, /b/]']],
+    [{ k: /^a|b/ }, ['["", {})', '[/^a|b/, /^a|b/]']],
+    [{ k: /^a\|/ }, ['["a|", "a}")', '[/^a\\|/, /^a\\|/]']],
+    [{ k: /^a\.b+/ }, ['["a.b", "a.c")', '[/^a\\.b+/, /^a\\.b+/]']],
     [{ k: { $type: 'string' } }, ['["", {})']],
     [{ k: { $mod: [2, 0] } }, ['[nan.0, inf.0]']],
   ])('shows the keys that an index is read for by %j', async ([filter, bounds], { client }) => {
@@ -305,6 +308,20 @@ describe('explain', () => {
       .find({ total: { $mod: [20, 0] } })
       .explain('executionStats')
     expect(executionStats).toMatchObject({ nReturned: 2, totalKeysExamined: 4, totalDocsExamined: 2 })
+  })
+
+  it.for<readonly [condition: unknown, keysRead: number]>([
+    [{ $in: [10, 30] }, 4],
+    [{ $in: [10, 20] }, 3],
+    [{ $in: [30, 40] }, 2],
+    [{ $in: [5, 15, 50] }, 2],
+    [{ $gte: 20 }, 3],
+    [{ $ne: 20 }, 4],
+  ])('counts the keys by which %j sees that a part of an index ends', async ([total, keysRead], { client }) => {
+    const { executionStats } = await orders(client)
+      .find({ total } as object)
+      .explain('executionStats')
+    expect(executionStats.totalKeysExamined).toBe(keysRead)
   })
 
   it('shows where the documents of an index have arrays', async ({ client }) => {

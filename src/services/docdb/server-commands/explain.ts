@@ -28,6 +28,7 @@ import {
 } from './explain-stages.ts'
 import { distinctStages } from './explain-distinct.ts'
 import { parsedFilter } from '#docdb/query/parsed-filter.ts'
+import { countIn, keysReadIn } from '#docdb/storage/key-range.ts'
 import { multikeyPaths } from '#docdb/storage/multikey-paths.ts'
 import { planHashes } from '#docdb/storage/index-filters.ts'
 import { readMembers } from './members.ts'
@@ -281,7 +282,16 @@ function resultOf(
     const documents = isFree(index) ? [] : rows.documents.slice(start, end).map(({ document }) => document)
     return { ...(field === undefined ? {} : { $_path: [] }), ...multikeyPaths(paths, documents) }
   }
-  return { ...findDocuments(context, row, find, inner.environment), arraysOf }
+  const found = findDocuments(context, row, find, inner.environment)
+  return { ...found, arraysOf, keysRead: keysReadBy(context, found) }
+}
+
+/** Returns the number of keys that the server reads for a plan: those behind the parts that it reads, too. */
+function keysReadBy({ data }: CommandContext, { plan, effort }: Found): number {
+  if (plan.kind !== 'index') return effort.keys
+  const { ranges, index } = plan
+  const isWhole = effort.keys === countIn(data, index.row.id, ranges)
+  return isWhole ? keysReadIn(data, index.row.id, ranges) : effort.keys
 }
 
 /** Returns whether no document of an index has an array in it. */

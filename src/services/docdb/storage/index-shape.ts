@@ -82,8 +82,9 @@ export function keysOf(shape: IndexShape, document: Document): IndexKeys {
     }
   }
   const found = paths.map((path) => indexedValues(document, path))
-  if (row.sparse && found.every(({ values }) => values.every((value) => value === undefined))) return NO_KEYS
   const parallel = found.filter(({ isMultikey }) => isMultikey)
+  if (row.sparse && found.every(({ values }) => values.every((value) => value === undefined)))
+    return { keys: [], isMultikey: parallel.length > 0 }
   if (parallel.length > 1) checkParallel(paths, found, document)
   const keys = combinedKeys(
     found.map(({ values }) => values.map((value) => valueKey(value, collation))),

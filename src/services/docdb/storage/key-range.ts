@@ -1,4 +1,5 @@
 import type { DataContext } from '#docdb/call.ts'
+import { ABOVE } from '#docdb/values/key-string.ts'
 
 /** A range of keys of an index: from the first text up to, but not including, the second. */
 export interface KeyRange {
@@ -72,4 +73,28 @@ export function countIn({ rows }: DataContext, indexId: number, ranges: readonly
     (sum, { from, to }) => sum + rows.entries.rank([indexId, to]) - rows.entries.rank([indexId, from]),
     0,
   )
+}
+
+/**
+ * Returns the number of keys that the server reads for ranges in order: the key behind each range too, by which it sees
+ * that the range is at its end. Of one range it knows the end beforehand.
+ */
+export function keysReadIn(data: DataContext, indexId: number, ranges: readonly KeyRange[]): number {
+  if (ranges.length < 2) return countIn(data, indexId, ranges)
+  const { entries } = data.rows
+  const parts = ranges.map(({ from, to }) => ({
+    from: entries.rank([indexId, from]),
+    to: entries.rank([indexId, to]),
+  }))
+  const end = entries.rank([indexId, ABOVE])
+  let [at, read] = [parts[0]?.from ?? end, 0]
+  for (const part of parts) {
+    if (at >= end) return read
+    if (part.to <= at) continue
+    if (part.from > at) read += 1
+    at = Math.max(at, part.from)
+    read += part.to - at
+    at = part.to
+  }
+  return at < end ? read + 1 : read
 }
