@@ -30,7 +30,7 @@ export function distinctStages(
   if (plan === null || openConditions(plan, read.filter).ofDocuments.length > 0) return null
   const path = key.split('.')
   const keys = found.documents.flatMap((document) =>
-    indexedValues(document, path).values.map((value) => keyString(value === undefined ? null : (value as Value))),
+    indexedValues(document, path).values.map((value) => keyString(value ?? null)),
   )
   return distinctStage(plan, read, { found, key, count: new Set(keys).size })
 }
