@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { apiReport } from '../../scripts/api/report.ts'
 
 /** The most that the package may take of a user's disk, in bytes. */
-const MOST_BYTES = 11_800_000
+const MOST_BYTES = 12_000_000
 
 test('the package has the files of package-files.txt and no others, once each', { timeout: 60_000 }, () => {
   const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })
