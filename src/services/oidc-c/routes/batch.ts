@@ -47,7 +47,7 @@ export function batchRoutesFor(graphRoutes: readonly Route[]): readonly Route[] 
     const { requests } = call.body
     checkBatch(requests)
     const answered = new Map<string, Response>()
-    for (const request of inOrder(requests)) answered.set(request.id, answerOf(call, router, request, answered))
+    for (const request of inOrder(requests)) answered.set(keyOf(request.id), answerOf(call, router, request, answered))
     return json({ responses: [...answered.values()] })
   }
   return [
@@ -62,11 +62,16 @@ function checkBatch(requests: readonly Request[]): void {
       `Number of batch request steps is ${requests.length}; expected 1 to ${LARGEST}. Max value is ${LARGEST}.`,
     )
   }
-  const ids = requests.map(({ id }) => id.toLowerCase())
+  const ids = requests.map(({ id }) => keyOf(id))
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined) throw badRequest(`Request Id '${twice}' is not unique in the batch.`)
-  const unknown = requests.flatMap(({ dependsOn }) => dependsOn).find((id) => !ids.includes(id.toLowerCase()))
+  const unknown = requests.flatMap(({ dependsOn }) => dependsOn).find((id) => !ids.includes(keyOf(id)))
   if (unknown !== undefined) throw badRequest(`Request Id '${unknown}' in dependsOn is no request of the batch.`)
+}
+
+/** Ids of requests are equal whatever their case. */
+function keyOf(id: string): string {
+  return id.toLowerCase()
 }
 
 /** Returns the requests in an order in which each comes after those that it depends on. */
@@ -74,7 +79,9 @@ function inOrder(requests: readonly Request[]): Request[] {
   const order: Request[] = []
   let rest = [...requests]
   while (rest.length > 0) {
-    const ready = rest.filter(({ dependsOn }) => dependsOn.every((id) => order.some((each) => each.id === id)))
+    const ready = rest.filter(({ dependsOn }) =>
+      dependsOn.every((id) => order.some((each) => keyOf(each.id) === keyOf(id))),
+    )
     if (ready.length === 0) throw badRequest('The requests of the batch depend on one another in a circle.')
     order.push(...ready)
     rest = rest.filter((request) => !ready.includes(request))
@@ -83,7 +90,7 @@ function inOrder(requests: readonly Request[]): Request[] {
 }
 
 function answerOf(call: OidcCall, router: Router, request: Request, answered: ReadonlyMap<string, Response>): Response {
-  const failed = request.dependsOn.find((id) => (answered.get(id)?.status ?? 0) >= 400)
+  const failed = request.dependsOn.find((id) => (answered.get(keyOf(id))?.status ?? 0) >= 400)
   const part = partOf(call, request satisfies BatchedRequest)
   const answer = failed === undefined ? run(router, part) : refused(part, dependencyFailed(failed))
   return responseOf(request.id, finish(part, answer))

@@ -282,6 +282,21 @@ describe('a batch', () => {
     expect(names).toEqual(['New'])
   })
 
+  it('takes ids in any case, each once', async ({ oidcC }) => {
+    const graph = reader({ oidcC })
+    const [first, second] = [
+      { id: 'First', method: 'GET', url: '/me' },
+      { id: 'second', method: 'GET', url: '/me', dependsOn: ['FIRST'] },
+    ]
+    const { responses } = await graph.api('/$batch').post({ requests: [second, first] })
+    expect(responses).toMatchObject([
+      { id: 'First', status: 200 },
+      { id: 'second', status: 200 },
+    ])
+    const twice = { requests: [first, { ...first, id: 'FIRST' }] }
+    await expect(graph.api('/$batch').post(twice)).rejects.toMatchObject({ statusCode: 400 })
+  })
+
   it('has at most twenty requests', async ({ oidcC }) => {
     const requests = Array.from({ length: 21 }, (_each, index) => ({ id: String(index), method: 'GET', url: '/me' }))
     await expect(reader({ oidcC }).api('/$batch').post({ requests })).rejects.toMatchObject({ statusCode: 400 })

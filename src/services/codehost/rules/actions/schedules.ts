@@ -1,6 +1,6 @@
 import type { Rows } from '#codehost/call.ts'
-import type { TriggerFilter, WorkflowPlan } from '#codehost/schema/actions.ts'
-import type { ScheduleTimer } from '#codehost/schema/actions.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { ScheduleTimer, TriggerFilter, WorkflowPlan } from '#codehost/schema/actions.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { Commit } from '#codehost/git/objects.ts'
 import { accountOf } from '../commits/authors.ts'
@@ -69,6 +69,6 @@ function runAt(context: RunContext, repo: Repo, head: Commit, at: number): void 
 }
 
 /** Returns the account that scheduled runs belong to: the last one to commit, else the owner. */
-function actorOf(rows: Rows, repo: Repo, { author }: Commit) {
+function actorOf(rows: Rows, repo: Repo, { author }: Commit): Account {
   return accountOf(rows, author) ?? rows.accounts.require(repo.ownerId)
 }
