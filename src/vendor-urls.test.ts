@@ -255,7 +255,8 @@ describe('mail at the vendor’s hosts', () => {
       send: true,
     })
     const { html } = await mail.inbox.next()
-    const [url = ''] = /https:\/\/unsubscribe\.resend\.com\/unsubscribe\/[\w-]+/.exec(html ?? '') ?? []
+    const [url = ''] =
+      /https:\/\/unsubscribe\.resend\.com\/unsubscribe\/[\w-]+\?broadcast=[\w-]+/.exec(html ?? '') ?? []
     expect((await mail.fetch(url)).status).toBe(200)
     const left = await mail.fetch(url, { method: 'POST' })
     expect(new URL(left.headers.get('location') ?? '', url).href).toBe(url)

@@ -35,7 +35,6 @@ it.each([
   ['codehost', '/user/codespaces'],
   ['codehost', '/repos/octocat/hello-world/branches/main/rules'],
   ['mail', '/emails/metrics'],
-  ['mail', '/contacts/imports'],
   ['deployhost', '/v1/projects/traces'],
 ])('%s answers 501 for %s and names the nearest operation', async (id, path) => {
   await using emulator = await createEmulator({ service: id as 'codehost', port: 0 }) // any service answers requests
