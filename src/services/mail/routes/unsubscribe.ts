@@ -67,11 +67,9 @@ function unsubscribeFromAll(call: WithContact): void {
 
 /** Counts the unsubscription for the broadcast that the link is of, and answers. */
 function answerConfirmed(call: WithContact): Answer {
-  const { rows, mountPath, path, query, contact } = call
+  const { rows, mountPath, path, query, search, contact } = call
   const broadcast = rows.broadcasts.find('uuid', query.get('broadcast') ?? '')
   if (broadcast !== undefined) countUnsubscription(rows, broadcast, contact.email)
   const oneClick = call.form().has('List-Unsubscribe')
-  return oneClick
-    ? empty(200)
-    : { status: 303, headers: { location: `${mountPath}${path}?${query.toString()}` }, body: null }
+  return oneClick ? empty(200) : { status: 303, headers: { location: mountPath + path + search }, body: null }
 }
