@@ -19,7 +19,7 @@ export interface User {
   readonly position: number
 }
 
-/** Whom a token is about: a user, or a service account, which has no name. */
+/** The subject of a token: a user, or a service account, which has no name. */
 export type Account = Omit<User, 'name' | 'position'> & { readonly name: string | null }
 
 /** A service account; `id` is its unique id, which is its client_id too. */

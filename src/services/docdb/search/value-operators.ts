@@ -1,6 +1,6 @@
 import { nearestPlace, nearOf } from '#docdb/query/near.ts'
 import { compareValues } from '#docdb/values/compare.ts'
-import { keyString, typeRange } from '#docdb/values/key-string.ts'
+import { ABOVE, keyString, typeRange } from '#docdb/values/key-string.ts'
 import { Binary, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { indexedValues } from '#docdb/query/path.ts'
 import { normalized, PATHS } from './entries.ts'
@@ -9,9 +9,6 @@ import { InvalidSearch } from './invalid-search.ts'
 import { anyOf, constantScores, type Scores } from './scores.ts'
 import { documentOf, plainPaths, type SearchOperator, type SearchRun } from './search-run.ts'
 import type { Spec } from './spec.ts'
-
-/** A text above every key that begins like the text before it. */
-const ABOVE = '\uffff'
 
 /** Returns the type of field by which values like this one are compared at a path. */
 function comparedAs({ index }: SearchRun, path: string, value: Value): FieldType {

@@ -55,9 +55,9 @@ function shownIntervals(intervals: readonly Interval[], isBackward: boolean): st
 
 /** The conditions of a filter, by the stage of an index plan that decides them. */
 export interface DecidedConditions {
-  /** Those that a key fulfils or not, though the bounds do not say which. */
+  /** Conditions that are tested on each key, because the bounds do not decide them. */
   readonly ofKeys: readonly ParsedCondition[]
-  /** Those for which the document is needed. */
+  /** Conditions that are tested on each document. */
   readonly ofDocuments: readonly ParsedCondition[]
 }
 

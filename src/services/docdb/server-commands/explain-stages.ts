@@ -3,8 +3,8 @@ import type { Effort } from '#docdb/storage/key-range.ts'
 import type { Plan } from '#docdb/storage/plan.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import { parsedConditions, parsedFilter } from '#docdb/query/parsed-filter.ts'
-import type { KeyBounds } from '#docdb/storage/key-bounds.ts'
-import { isDocument, isEmpty, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { isBounding, type KeyBounds } from '#docdb/storage/key-bounds.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import {
   keyLimits,
   openConditions,
@@ -157,11 +157,9 @@ function coveringPlan(read: ExplainedRead, plan: Plan): Extract<Plan, { kind: 'i
 
 /** Returns the conditions of a query that an index leaves open: all of them where the query itself bounds the keys. */
 function openTo(plan: ExplainedIndex, { filter, bounds }: ExplainedRead): DecidedConditions {
-  return hasLimits(bounds) ? { ofKeys: [], ofDocuments: parsedConditions(filter) } : openConditions(plan, filter)
-}
-
-function hasLimits(bounds: KeyBounds | undefined): boolean {
-  return bounds !== undefined && !(isEmpty(bounds.min) && isEmpty(bounds.max))
+  return bounds !== undefined && isBounding(bounds)
+    ? { ofKeys: [], ofDocuments: parsedConditions(filter) }
+    : openConditions(plan, filter)
 }
 
 function isIncluded(value: Value): boolean {
@@ -275,7 +273,8 @@ function orStage(
 function indexStage(plan: ExplainedIndex, read: ExplainedRead, found: ExplainedResult): ExplainedStage {
   const { keys, matches } = found.effort
   const { ofKeys, ofDocuments } = openTo(plan, read)
-  const bounds = hasLimits(read.bounds) ? null : shownBounds(plan, read.filter)
+  const isBounded = read.bounds !== undefined && isBounding(read.bounds)
+  const bounds = isBounded ? null : shownBounds(plan, read.filter)
   return {
     fields: {
       stage: 'IXSCAN',

@@ -28,7 +28,7 @@ export function planBetween(
   hint: Value | undefined,
   collation: Collation | undefined,
 ): Plan | null {
-  if (isEmpty(min) && isEmpty(max)) return null
+  if (!isBounding({ min, max })) return null
   const index = hint === undefined ? undefined : indexesOf(context, row).find((each) => isHinted(each, hint))
   if (index === undefined) throw refused(51_173, 'When using min()/max() a hint of which index to use must be provided')
   const [from, to] = [keyAt(index, min, collation), keyAt(index, max, collation)]
@@ -38,6 +38,11 @@ export function planBetween(
       'The value provided for min() does not come before the value provided for max() in the hinted index',
     )
   return { kind: 'index', index, ranges: [{ from: from ?? '', to: to ?? ABOVE }], direction: null }
+}
+
+/** Returns whether bounds leave any key out. */
+export function isBounding({ min, max }: KeyBounds): boolean {
+  return !isEmpty(min) || !isEmpty(max)
 }
 
 /** Returns the key that an index has for the values of a bound; null for no bound. */

@@ -15,7 +15,7 @@ import { durationOf } from './durations.ts'
 import { perform } from './perform.ts'
 import { isMet } from './values.ts'
 
-/** Whom an event is about: a contact, or an address, which becomes a contact when a run begins. */
+/** The contact of an event, by its row or by its address. An unknown address becomes a contact when a run begins. */
 export type Subject = { readonly contact: Contact } | { readonly email: string }
 
 /**
