@@ -191,9 +191,9 @@ function planStage(read: ExplainedRead, found: ExplainedResult): ExplainedStage 
     const fetch = { ...fetchStage({}, found, indexStage(plan, read, found)), nReturned: documents }
     return { fields: { stage: 'TEXT_MATCH', filter }, nReturned: matches, counts: {}, inputs: [fetch] }
   }
-  const { ofDocuments } = openTo(plan, read)
-  const fetch = fetchStage({}, found, indexStage(plan, read, found))
-  if (ofDocuments.length > 0) return { ...fetch, fields: { ...fetch.fields, ...stageFilter(ofDocuments) } }
+  const open = openTo(plan, read)
+  const fetch = fetchStage({}, found, indexStage(plan, read, found, open))
+  if (open.ofDocuments.length > 0) return { ...fetch, fields: { ...fetch.fields, ...stageFilter(open.ofDocuments) } }
   return { ...fetch, counts: { ...fetch.counts, docsExamined: matches } }
 }
 
@@ -270,9 +270,13 @@ function orStage(
 }
 
 /** The keys of an index that a query reads, without those that a condition on the key excludes. */
-function indexStage(plan: ExplainedIndex, read: ExplainedRead, found: ExplainedResult): ExplainedStage {
+function indexStage(
+  plan: ExplainedIndex,
+  read: ExplainedRead,
+  found: ExplainedResult,
+  { ofKeys, ofDocuments } = openTo(plan, read),
+): ExplainedStage {
   const { keys, matches } = found.effort
-  const { ofKeys, ofDocuments } = openTo(plan, read)
   const isBounded = read.bounds !== undefined && isBounding(read.bounds)
   const bounds = isBounded ? null : shownBounds(plan, read.filter)
   return {
@@ -312,10 +316,10 @@ function indexFields(plan: ExplainedIndex, { arraysOf }: Pick<ExplainedResult, '
 export function countStage(read: ExplainedRead, found: ExplainedResult): ExplainedStage | null {
   const { plan, effort } = found
   if (plan.kind !== 'index' || plan.index.row.kind === 'text' || isOfOneId(plan, read.filter)) return null
-  const { ofKeys, ofDocuments } = openTo(plan, read)
-  if (ofDocuments.length > 0) return null
-  const limits = ofKeys.length > 0 ? null : keyLimits(plan, read.filter)
-  if (limits === null) return indexStage(plan, read, found)
+  const open = openTo(plan, read)
+  if (open.ofDocuments.length > 0) return null
+  const limits = open.ofKeys.length > 0 ? null : keyLimits(plan, read.filter)
+  if (limits === null) return indexStage(plan, read, found, open)
   return {
     fields: { stage: 'COUNT_SCAN', ...indexFields(plan, found), indexBounds: limits },
     nReturned: effort.keys,
