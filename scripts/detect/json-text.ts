@@ -1,4 +1,4 @@
-import { printParseErrorCode, visit } from 'jsonc-parser'
+import { firstJsonMistake } from '../../src/core/text/json-syntax.ts'
 import { DetectError } from './detect-error.ts'
 
 /** Returns true for an object with keys, false for an array and null. */
@@ -25,65 +25,9 @@ export function parseJsonText(text: string, file: string): unknown {
     const value: unknown = JSON.parse(json)
     return value
   } catch (error) {
-    const first = firstSyntaxError(json)
-    if (first === undefined) throw new DetectError(`${file}: broken JSON, ${String(error)}`)
-    const found = first.offset >= json.length ? 'the file ends' : `found ${JSON.stringify(json[first.offset])}`
-    throw new DetectError(`${file}:${first.line}:${first.column}: broken JSON, expected ${first.expected} but ${found}.
+    const mistake = firstJsonMistake(json)
+    if (mistake === undefined) throw new DetectError(`${file}: broken JSON, ${String(error)}`)
+    throw new DetectError(`${file}:${mistake.line}:${mistake.column}: broken JSON, ${mistake.message}.
 Mend the file and run backlot-detect again.`)
-  }
-}
-
-interface SyntaxProblem {
-  readonly offset: number
-  readonly line: number
-  readonly column: number
-  readonly expected: string
-}
-
-/** Finds the first syntax error. The error of JSON.parse in Node.js 20 does not always tell the position. */
-function firstSyntaxError(text: string): SyntaxProblem | undefined {
-  let first: SyntaxProblem | undefined
-  const brackets: string[] = []
-  visit(
-    text,
-    {
-      onObjectBegin: () => void brackets.push('}'),
-      onObjectEnd: () => void brackets.pop(),
-      onArrayBegin: () => void brackets.push(']'),
-      onArrayEnd: () => void brackets.pop(),
-      onError(code, offset, _length, line, character) {
-        first ??= {
-          offset,
-          line: line + 1,
-          column: character + 1,
-          expected: expectation(printParseErrorCode(code), brackets.at(-1)),
-        }
-      },
-    },
-    { disallowComments: true, allowTrailingComma: false },
-  )
-  return first
-}
-
-/** @param error the name of the parser's error */
-function expectation(error: string, bracket: string | undefined): string {
-  switch (error) {
-    case 'PropertyNameExpected':
-      return 'a name in double quotes'
-    case 'ColonExpected':
-      return '":"'
-    case 'CommaExpected':
-    case 'CloseBraceExpected':
-    case 'CloseBracketExpected':
-      return `"," or "${bracket ?? '}'}"`
-    case 'EndOfFileExpected':
-      return 'nothing more'
-    case 'UnexpectedEndOfString':
-    case 'InvalidCharacter':
-    case 'InvalidEscapeCharacter':
-    case 'InvalidUnicode':
-      return 'a string that closes on its line'
-    default:
-      return 'a value'
   }
 }

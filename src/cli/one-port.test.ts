@@ -273,6 +273,18 @@ it('prints the variables of what runs, for a shell, a file and a program', async
   expect(await printed('--json', '--dotenv')).toBe('backlot: --json and --dotenv exclude each other\n')
 })
 
+it('names its own flag when the port is taken', async () => {
+  let errors = ''
+  const code = await run(['--one-port', String(port), '--service', 'mail'], {
+    ...surroundings,
+    stderr: (piece) => (errors += piece),
+  })
+  expect(code).toBe(1)
+  expect(errors).toBe(
+    `backlot: port ${port} is in use (--one-port): pass another --one-port, or stop the other process\n`,
+  )
+})
+
 it('tells the log and the terminal which keys there are, when a client has another', async () => {
   const response = await fetch(`http://localhost:${port}/payments/v1/customers`, {
     headers: { authorization: 'Bearer sk_test_other' },

@@ -16,7 +16,8 @@ export async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
 /** Returns the error of a service that cannot listen, with the way out; another error as it is. */
 export function usageErrorOf(error: unknown, id: string, hostname = '127.0.0.1'): unknown {
   if (error instanceof PortInUse) {
-    return new UsageError(`port ${error.port} is in use (${id}): pass --port, or stop the other process`)
+    const flag = id === '--one-port' ? 'another --one-port' : '--port'
+    return new UsageError(`port ${error.port} is in use (${id}): pass ${flag}, or stop the other process`)
   }
   if (error instanceof Error && 'syscall' in error && 'code' in error) {
     return new UsageError(`${id} can't listen at ${hostname} (${String(error.code)}): pass another --host or --port`)

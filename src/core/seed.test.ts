@@ -242,6 +242,16 @@ describe('a wrong seed', () => {
     expect(await complaintsOf(text)).toEqual([complaint])
   })
 
+  it.each([
+    ['{"notes": {"users": [}}', '1:22 broken JSON, expected a value but found "}"'],
+    ['{"notes": {},}', '1:14 broken JSON, expected a name in double quotes but found "}"'],
+    ['\uFEFF{\n  "notes": {} // later\n}', '2:15 broken JSON, expected a value but found "/"'],
+    ['notes: {}\n', '1:1 broken JSON, expected a value but found "n"'],
+    ['', '1:1 broken JSON, expected a value but the file ends'],
+  ])('is a .json file without JSON: %j', async (text, complaint) => {
+    expect(await complaintsOf(text, 'c.json')).toEqual([complaint])
+  })
+
   it('is a file that cannot be read', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'backlot-seed-'))
     await mkdir(join(directory, 'seeds'))

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { isAbsolute, relative, resolve } from 'node:path'
+import { extname, isAbsolute, relative, resolve } from 'node:path'
+import { requireJson } from './require-json.ts'
 import { SeedError } from './seed-error.ts'
 import type { SeedContent } from './seed-path.ts'
 
@@ -19,6 +20,7 @@ export async function readSource(seed: string | object | undefined): Promise<See
   const file = resolve(seed)
   const shown = shownPath(seed, file)
   const text = await readText(file, shown)
+  if (extname(file).toLowerCase() === '.json') await requireJson(text, shown)
   // Loaded here, so that an inline seed does not load the parser.
   const { parseSeed } = await import('./seed-document.ts')
   return { file, ...parseSeed(text, shown) }
