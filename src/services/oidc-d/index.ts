@@ -2,7 +2,7 @@ import { mostCapable, tokenVariables, usableToken } from '#core/seed/seed-tokens
 import { defineService } from '#core/define-service.ts'
 import type { SharedSeed } from '#core/service.ts'
 import { authenticate } from './auth.ts'
-import { credentialedCrossOrigin } from '#core/http/cross-origin.ts'
+import { crossOrigin } from './routes/cross-origin.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
 import { codes } from './commands/codes.ts'
@@ -32,8 +32,7 @@ export const oidcD = defineService({
   rowWriters: () => import('./json/rows.ts'),
   applySeed,
   authenticate,
-  // The vendor requires trusted origins to be registered first. https://developer.okta.com/docs/guides/enable-cors/
-  crossOrigin: credentialedCrossOrigin,
+  crossOrigin,
   dialect,
   routes: { operations, load: () => import('./routes/index.ts') },
   finish,

@@ -270,6 +270,8 @@ export interface OidcDOperations {
   'getSession': OperationTypes<{ sessionId: string }>
   'refreshSession': OperationTypes<{ sessionId: string }>
   'revokeSession': OperationTypes<{ sessionId: string }>
+  'login/session-cookie-redirect': OperationTypes<Record<never, string>>
+  'login/signout': OperationTypes<Record<never, string>>
   'listRoles': OperationTypes<Record<never, string>>
   'createRole': OperationTypes<Record<never, string>, { label: string; description?: string | null; permissions: string[] }>
   'getRole': OperationTypes<{ roleIdOrLabel: string }>

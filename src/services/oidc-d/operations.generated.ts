@@ -269,6 +269,8 @@ export const operations: readonly string[] = [
   'getSession',
   'refreshSession',
   'revokeSession',
+  'login/session-cookie-redirect',
+  'login/signout',
   'listRoles',
   'createRole',
   'getRole',

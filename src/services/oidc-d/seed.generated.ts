@@ -11,6 +11,8 @@ export interface OidcDSeed {
   authorization_servers?: OidcDSeedAuthorizationServer[] | undefined
   /** API tokens, sent as SSWS or Bearer, in addition to those of the whole seed. */
   tokens?: OidcDSeedToken[] | undefined
+  /** The origins whose pages may call the API with cookies. Default: every origin, until one is created. */
+  trusted_origins?: OidcDSeedTrustedOrigin[] | undefined
   /** Receivers of entries of the System Log. */
   event_hooks?: OidcDSeedEventHook[] | undefined
   password_policy?: OidcDSeedPasswordPolicy | undefined
@@ -80,6 +82,10 @@ export interface OidcDSeedApp {
   /** Default: TRUSTED */
   consent_method?: 'REQUIRED' | 'TRUSTED' | undefined
   refresh_token_rotation?: 'ROTATE' | 'STATIC' | undefined
+  /** True when the client must prove a key for its tokens (DPoP). Default: false */
+  dpop_bound_access_tokens?: boolean | undefined
+  /** SUBDOMAIN: the first label of a redirect URI may have a *. Default: DISABLED */
+  wildcard_redirect?: 'DISABLED' | 'SUBDOMAIN' | undefined
   /** JWKs with which the client signs its assertions. */
   public_keys?: Record<string, unknown>[] | undefined
   /** The logins of the users to whom the app is assigned. */
@@ -109,6 +115,16 @@ export interface OidcDSeedToken {
   login: string
   /** Scopes such as okta.users.read. Default: all. */
   scopes?: string[] | undefined
+}
+
+/** A trusted origin of the seed. */
+export interface OidcDSeedTrustedOrigin {
+  /** The origin of pages: https://shop.example.com. */
+  origin: string
+  /** Default: the origin. */
+  name?: string | undefined
+  /** CORS: its pages may call the API; REDIRECT: browsers may be sent there. Default: ["CORS","REDIRECT"] */
+  scopes?: ('CORS' | 'REDIRECT' | 'IFRAME_EMBED')[] | undefined
 }
 
 /** An event hook of the seed. */

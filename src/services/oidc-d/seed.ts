@@ -5,6 +5,7 @@ import {
   ENDPOINT_AUTH_METHODS,
   FACTOR_TYPES,
   GRANT_TYPES,
+  ORIGIN_SCOPES,
   RESPONSE_TYPES,
   USER_STATUSES,
 } from './schema.ts'
@@ -83,6 +84,17 @@ const app = v.strictObject({
   pkce_required: v.optional(v.boolean()),
   consent_method: v.optional(v.picklist(['REQUIRED', 'TRUSTED']), 'TRUSTED'),
   refresh_token_rotation: v.optional(v.picklist(['ROTATE', 'STATIC'])),
+  dpop_bound_access_tokens: v.optional(
+    v.pipe(v.boolean(), v.description('True when the client must prove a key for its tokens (DPoP).')),
+    false,
+  ),
+  wildcard_redirect: v.optional(
+    v.pipe(
+      v.picklist(['DISABLED', 'SUBDOMAIN']),
+      v.description('SUBDOMAIN: the first label of a redirect URI may have a *.'),
+    ),
+    'DISABLED',
+  ),
   public_keys: v.pipe(
     list(v.record(text, v.unknown())),
     v.description('JWKs with which the client signs its assertions.'),
@@ -158,6 +170,23 @@ const authorizationServer = v.strictObject({
   ),
 })
 
+const trustedOrigin = v.strictObject({
+  origin: v.pipe(
+    uri,
+    v.check((value) => new URL(value).origin === value, 'expected an origin: a scheme, a host and a port, no more'),
+    v.description('The origin of pages: https://shop.example.com.'),
+  ),
+  name: v.optional(v.pipe(text, v.description('Default: the origin.'))),
+  scopes: v.optional(
+    v.pipe(
+      v.array(v.picklist(ORIGIN_SCOPES)),
+      v.minLength(1),
+      v.description('CORS: its pages may call the API; REDIRECT: browsers may be sent there.'),
+    ),
+    ['CORS', 'REDIRECT'],
+  ),
+})
+
 const token = v.strictObject({
   token: text,
   login: text,
@@ -181,6 +210,12 @@ export const seed = v.strictObject({
   tokens: v.pipe(
     list(token),
     v.description('API tokens, sent as SSWS or Bearer, in addition to those of the whole seed.'),
+  ),
+  trusted_origins: v.pipe(
+    list(trustedOrigin),
+    v.description(
+      'The origins whose pages may call the API with cookies. Default: every origin, until one is created.',
+    ),
   ),
   event_hooks: v.pipe(list(eventHook), v.description('Receivers of entries of the System Log.')),
   password_policy: v.optional(

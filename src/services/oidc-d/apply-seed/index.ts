@@ -8,6 +8,7 @@ import { seedServers } from './servers.ts'
 import { activateGroupRule, createGroupRule } from '#oidc-d/rules/groups/group-rules.ts'
 import { addMember, createGroup, EVERYONE } from '#oidc-d/rules/groups/groups.ts'
 import { createOrgSettings } from '#oidc-d/rules/org/settings.ts'
+import { createTrustedOrigin } from '#oidc-d/rules/trusted-origins.ts'
 import { findUser, insertUser } from '#oidc-d/rules/users/users.ts'
 import { shortnameOf } from '#oidc-d/schema.ts'
 import type { Section } from '#oidc-d/seed.ts'
@@ -39,6 +40,8 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
   for (const [index, app] of section.apps.entries()) seedApp(context, app, ['apps', index])
   for (const [index, user] of section.users.entries()) seedFactors(context, user, ['users', index, 'factors'])
   seedServers(context, section.authorization_servers)
+  for (const [index, origin] of section.trusted_origins.entries())
+    seedTrustedOrigin(context, origin, ['trusted_origins', index])
   for (const hook of section.event_hooks) seedEventHook(context, hook)
   seedTokens(context, section, shared)
   rows.logStarted.set(true)
@@ -81,6 +84,11 @@ function seedGroupRule(context: OidcContext, rule: Section['group_rules'][number
   const groupIds = rule.groups.map((group, index) => groupNamed(context, group, [...path, 'groups', index]).id)
   const made = inSeed(path, () => createGroupRule(context, { name, expression, groupIds, excludedUserIds: [] }, true))
   if (status === 'ACTIVE') activateGroupRule(context, made)
+}
+
+function seedTrustedOrigin(context: OidcContext, seeded: Section['trusted_origins'][number], path: Path): void {
+  const { origin, name = origin, scopes } = seeded
+  inSeed(path, () => createTrustedOrigin(context, { name, origin, scopes: scopes.map((type) => ({ type })) }))
 }
 
 function seedTokens(context: OidcContext, section: Section, { tokens, defaultLogin }: SharedSeed): void {

@@ -34,6 +34,7 @@ import { serverPoliciesRoutes } from './servers/policies.ts'
 import { serverScopesRoutes } from './servers/scopes.ts'
 import { serversRoutes } from './servers/servers.ts'
 import { sessionsRoutes } from './sessions.ts'
+import { sessionRedirectsRoutes } from './session-redirects.ts'
 import { grantsRoutes } from './tokens/grants.ts'
 import { tokensRoutes } from './tokens/tokens.ts'
 import { trustedOriginsRoutes } from './trusted-origins.ts'
@@ -78,6 +79,7 @@ export const routes = [
   ...authenticationFactorsRoutes,
   ...recoveryRoutes,
   ...sessionsRoutes,
+  ...sessionRedirectsRoutes,
   ...customRolesRoutes,
   ...resourceSetsRoutes,
   ...roleBindingsRoutes,

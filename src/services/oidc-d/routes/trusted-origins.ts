@@ -10,7 +10,7 @@ import { answerPage } from '#oidc-d/json/page.ts'
 import { trustedOriginJson } from '#oidc-d/json/trusted-origin.ts'
 import { filteredList, listById } from '#oidc-d/rules/lists/pages.ts'
 import { createTrustedOrigin, updateTrustedOrigin, type TrustedOriginFields } from '#oidc-d/rules/trusted-origins.ts'
-import type { TrustedOrigin } from '#oidc-d/schema.ts'
+import { ORIGIN_SCOPES, type TrustedOrigin } from '#oidc-d/schema.ts'
 import { loadTrustedOrigin } from '#oidc-d/steps/org.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 
@@ -26,14 +26,14 @@ const OriginInput = v.object({
   name: v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank'), v.maxLength(255)),
   origin: v.pipe(v.string(), v.url('Invalid origin'), v.maxLength(255)),
   scopes: v.pipe(
-    v.array(v.looseObject({ type: v.picklist(['CORS', 'REDIRECT', 'IFRAME_EMBED']) })),
+    v.array(v.looseObject({ type: v.picklist(ORIGIN_SCOPES) })),
     v.minLength(1, 'The field cannot be left blank'),
   ),
   status: v.optional(v.picklist(['ACTIVE', 'INACTIVE'])),
 })
 
 /**
- * Trusted origins. They are kept and answered; every origin is trusted.
+ * Trusted origins.
  * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/TrustedOrigin/
  */
 export const trustedOriginsRoutes = [

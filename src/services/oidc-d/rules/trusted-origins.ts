@@ -1,6 +1,6 @@
 import type { RecordContext } from '#oidc-d/call.ts'
 import { alreadyExists } from '#oidc-d/errors.ts'
-import type { TrustedOrigin } from '#oidc-d/schema.ts'
+import type { ORIGIN_SCOPES, TrustedOrigin } from '#oidc-d/schema.ts'
 import { createId } from './identifiers.ts'
 import { changerOf } from './records.ts'
 
@@ -45,6 +45,20 @@ export function updateTrustedOrigin(
     lastUpdated: context.clock.now(),
     lastUpdatedBy: changerOf(context),
   })
+}
+
+/**
+ * Returns whether an organization trusts an origin with an operation; null when it has no trusted origins, and says
+ * nothing about any.
+ */
+export function trusts(
+  { rows }: Pick<RecordContext, 'rows'>,
+  origin: string,
+  scope: (typeof ORIGIN_SCOPES)[number],
+): boolean | null {
+  const found = rows.trustedOrigins.find('origin', origin)
+  if (found !== undefined) return found.status === 'ACTIVE' && found.scopes.some(({ type }) => type === scope)
+  return rows.trustedOrigins.page('all', [], { offset: 0, limit: 1 }).rows.length === 0 ? null : false
 }
 
 function refuseTaken(

@@ -1,6 +1,9 @@
 import { collection } from '#core/store.ts'
 import type { JsonObject } from './directory.ts'
 
+/** The operations that an origin can be trusted with. */
+export const ORIGIN_SCOPES = ['CORS', 'REDIRECT', 'IFRAME_EMBED'] as const
+
 /** An origin that an organization trusts with its sign-ins. */
 export interface TrustedOrigin {
   readonly id: string
