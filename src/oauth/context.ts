@@ -10,6 +10,14 @@ export interface OAuthContext {
   readonly ids: Ids
 }
 
+/** The parts of a request in which a bearer token can come. */
+export interface BearerRequest {
+  readonly method: string
+  readonly query: URLSearchParams
+  header(name: string): string | undefined
+  form(): URLSearchParams
+}
+
 /** The parameters of a request, by name. */
 export type Parameters = Readonly<Record<string, string>>
 

@@ -10,6 +10,7 @@ export type OAuthErrorCode =
   | 'expired_token'
   | 'interaction_required'
   | 'invalid_client'
+  | 'invalid_dpop_proof'
   | 'invalid_grant'
   | 'invalid_request'
   | 'invalid_scope'
@@ -23,6 +24,7 @@ export type OAuthErrorCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
+  | 'use_dpop_nonce'
 
 /** The part of a request that was wrong, when one error code covers several and vendors word them differently. */
 export type Culprit = 'code' | 'device_code' | 'redirect_uri' | 'refresh_token' | 'user' | 'verifier'

@@ -9,8 +9,9 @@ import type {
   PresentedSignIn,
   ScopeRequest,
 } from './authorization.ts'
+import type { OAuthAccessToken } from './collections.ts'
 import type { Client, Clients, IdentifiedClient } from './clients/clients.ts'
-import type { Members, OAuthContext, Parameters } from './context.ts'
+import type { BearerRequest, Members, OAuthContext, Parameters } from './context.ts'
 import type { OAuthFailure, RequestRefused } from './failure.ts'
 import type { Claims } from './jwt/jwt.ts'
 import type { ChallengeMethod } from './authorization/pkce.ts'
@@ -75,8 +76,12 @@ export interface Profile<X extends OAuthContext> {
   /** True when an authorization request must have a `response_type`. */
   readonly responseTypeRequired: boolean
   readonly challengeMethods: readonly ChallengeMethod[]
-  /** Returns whether a redirect_uri matches a registered one. Both are absolute and without a fragment. */
-  redirectMatches(uri: string, registered: string): boolean
+  /**
+   * Returns whether a redirect_uri matches a registered one. Both are absolute and without a fragment.
+   *
+   * @param client The client that it is registered for; absent for an address after a sign-out.
+   */
+  redirectMatches(uri: string, registered: string, client?: Client): boolean
   /**
    * `required`: an authorization request without redirect_uri is an error page. `optional`: the first registered
    * address takes its place.
@@ -151,6 +156,20 @@ export interface Profile<X extends OAuthContext> {
   readonly grantTypes: Readonly<Record<string, GrantTypeOf<X>>>
   /** Further values of `grant_type`, whose requests need no client. Default: none */
   readonly assertionGrants?: Readonly<Record<string, AssertionGrantOf<X>>>
+  /**
+   * Checks what only this vendor demands of a token request, once its client is known, and returns its parameters. The
+   * member `dpop_jkt` is the thumbprint of the key that the request has proved; the refresh token is bound to it.
+   *
+   * @throws OAuthFailure
+   */
+  tokenRequest?(context: X, identified: IdentifiedClient, parameters: Parameters): Parameters
+  /**
+   * Checks that a request for a resource proves the key that its access token is bound to. Present: tokens may come
+   * with the scheme `DPoP` too. https://datatracker.ietf.org/doc/html/rfc9449#section-7
+   *
+   * @throws BearerFailure
+   */
+  checkPossession?(context: X & BearerRequest, token: OAuthAccessToken): void
   /** The `grant_type` of a request that names none; null: such a request is refused. */
   readonly defaultGrantType: string | null
   /**

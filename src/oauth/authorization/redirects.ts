@@ -5,7 +5,7 @@ import { RequestRefused } from '../failure.ts'
 export interface RedirectRules {
   readonly registry: string
   readonly redirectUriAtAuthorization: 'required' | 'optional'
-  redirectMatches(uri: string, registered: string): boolean
+  redirectMatches(uri: string, registered: string, client?: Client): boolean
 }
 
 /**
@@ -21,7 +21,7 @@ export function redirectUriFor(rules: RedirectRules, client: Client, uri: string
   const registered = client.redirectUris
   const flaw = flawOf(uri)
   if (flaw !== null) throw refused(`redirect_uri ${uri} ${flaw}`, ['Send the whole, percent-encoded address.'])
-  if (registered === null || registered.some((each) => redirectMatches(uri, each))) return uri
+  if (registered === null || registered.some((each) => redirectMatches(uri, each, client))) return uri
   const list = registered.length === 0 ? 'nothing' : registered.join(', ')
   throw refused(`redirect_uri ${uri} is not registered for ${client.id}; registered: ${list}`, [
     'Send one of the registered addresses, to the letter: scheme, host, port and path.',

@@ -15,6 +15,8 @@ export interface Client {
   readonly otherSecrets?: readonly string[]
   /** Null: none are registered, and every address is accepted. */
   readonly redirectUris: readonly string[] | null
+  /** True when the first label of a registered address may have a `*`, at a vendor with such. Default: false */
+  readonly wildcardRedirects?: boolean
   /**
    * True when the client runs where it cannot keep a secret: it has none, sends none and must use PKCE. Default: false
    */

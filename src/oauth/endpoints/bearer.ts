@@ -3,23 +3,15 @@ import { credentials } from '#core/auth.ts'
 import { validAccessToken } from '../tokens/access-tokens.ts'
 import { challenge } from './challenge.ts'
 import type { OAuthAccessToken } from '../collections.ts'
-import type { OAuthContext } from '../context.ts'
+import type { BearerRequest, OAuthContext } from '../context.ts'
 import type { Server } from '../profile.ts'
-
-/** The parts of a request in which a bearer token can come. */
-export interface BearerRequest {
-  readonly method: string
-  readonly query: URLSearchParams
-  header(name: string): string | undefined
-  form(): URLSearchParams
-}
 
 /** The refusal of a request without a valid access token. https://datatracker.ietf.org/doc/html/rfc6750#section-3.1 */
 export class BearerFailure extends Error {
   override name = 'BearerFailure'
   readonly status: 400 | 401 | 403
   /** Null when there was no token. */
-  readonly code: 'invalid_request' | 'invalid_token' | 'insufficient_scope' | null
+  readonly code: 'invalid_request' | 'invalid_token' | 'insufficient_scope' | 'invalid_dpop_proof' | null
 
   /** @param message What was expected and what came. */
   constructor(status: BearerFailure['status'], code: BearerFailure['code'], message: string) {
@@ -32,12 +24,13 @@ export class BearerFailure extends Error {
 /**
  * Returns the access token in a request's Authorization header, form or query (RFC 6750 section 2).
  *
+ * @param schemes The accepted schemes of the header, in lower case.
  * @throws BearerFailure when there is none, or more than one.
  */
-export function bearerToken(call: BearerRequest): string {
+export function bearerToken(call: BearerRequest, schemes: readonly string[] = ['bearer']): string {
   const header = call.header('authorization')
   const fromHeader = header === undefined ? null : credentials(header)
-  if (header !== undefined && (fromHeader?.scheme !== 'token' || fromHeader.name !== 'bearer')) {
+  if (header !== undefined && (fromHeader?.scheme !== 'token' || !schemes.includes(fromHeader.name))) {
     throw new BearerFailure(401, null, `the Authorization header is ${header.split(' ')[0] ?? ''}; expected Bearer`)
   }
   const isForm = call.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true
@@ -60,10 +53,13 @@ export function bearerToken(call: BearerRequest): string {
  * @throws BearerFailure when there is none, or it is not valid.
  */
 export function requireAccessToken<X extends OAuthContext>(server: Server<X, BearerRequest>): OAuthAccessToken {
-  const { context } = server
-  const value = bearerToken(context)
+  const { profile, context } = server
+  const value = bearerToken(context, profile.checkPossession === undefined ? ['bearer'] : ['bearer', 'dpop'])
   const token = validAccessToken(server, value)
-  if (token !== undefined) return token
+  if (token !== undefined) {
+    profile.checkPossession?.(context, token)
+    return token
+  }
   const expired = context.rows.oauthAccessTokens.get(value)?.expiresAt
   throw new BearerFailure(
     401,

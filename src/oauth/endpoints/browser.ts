@@ -15,10 +15,9 @@ import {
   startAuthorization,
   type PendingRequest,
 } from '../authorization/authorize.ts'
-import type { BearerRequest } from './bearer.ts'
 import type { Client } from '../clients/clients.ts'
 import type { OAuthRequest } from '../collections.ts'
-import type { OAuthContext, Parameters } from '../context.ts'
+import type { BearerRequest, OAuthContext, Parameters } from '../context.ts'
 import { logoutLocation } from '../sessions/logout.ts'
 import { RequestRefused } from '../failure.ts'
 import { withValues } from '../parameters.ts'

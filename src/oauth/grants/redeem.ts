@@ -35,7 +35,8 @@ export function redeem<X extends OAuthContext>(server: Server<X>, request: Token
     const message = `grant_type is ${type}; ${id} is registered for ${configured}`
     throw new OAuthFailure('unauthorized_client', message, { problem })
   }
-  return grant(server, identified, parameters)
+  const checked = profile.tokenRequest?.(server.context, identified, parameters) ?? parameters
+  return grant(server, identified, checked)
 }
 
 function expected<X extends OAuthContext>({ grantTypes, assertionGrants = {} }: Profile<X>): string {

@@ -25,6 +25,10 @@ export const refreshToken: GrantType = (server, identified, parameters) => {
     throw invalid(`refresh_token was issued to ${grant.clientId}, not to ${client.id}`, 'other client')
   }
   checkValid(server, token, client)
+  const { dpop_jkt: bound } = token.parameters
+  if (bound !== undefined && bound !== parameters['dpop_jkt']) {
+    throw invalid('refresh_token is bound to another key than that of the DPoP proof', 'mismatched')
+  }
   if (profile.active?.(context, grant.userId) === false) throw invalid('the user can no longer sign in', 'unknown')
   const authorization = {
     client,

@@ -93,10 +93,10 @@ export type PublicKey = JsonWebKey | string
 
 /** Returns whether the private half of `key` has signed this JWT. */
 export function isSignedBy({ header, signed, signature }: DecodedJwt, key: PublicKey): boolean {
-  const { alg } = header
-  if (alg !== 'RS256' && alg !== 'ES256' && alg !== 'PS256') return false
+  const alg = String(header['alg'])
+  if (!/^(?:RS|ES|PS)(?:256|384|512)$/.test(alg)) return false
   const object = typeof key === 'string' ? createPublicKey(key) : createPublicKey({ key, format: 'jwk' })
-  if (object.asymmetricKeyType !== (alg === 'ES256' ? 'ec' : 'rsa')) return false
+  if (object.asymmetricKeyType !== (alg.startsWith('ES') ? 'ec' : 'rsa')) return false
   return isSigned(signed, signature, object, alg)
 }
 
@@ -151,14 +151,16 @@ function signatureOf(signed: string, key: SigningKey): Buffer {
   return signBytes('sha256', Buffer.from(signed), { key: privateKeyOf(key.pair), dsaEncoding: 'ieee-p1363' })
 }
 
-function isSigned(signed: string, signature: Buffer, key: KeyObject, alg: 'RS256' | 'ES256' | 'PS256'): boolean {
+function isSigned(signed: string, signature: Buffer, key: KeyObject, alg: string): boolean {
   const options = {
     key,
-    ...(alg === 'ES256' ? { dsaEncoding: 'ieee-p1363' as const } : {}),
+    ...(alg.startsWith('ES') ? { dsaEncoding: 'ieee-p1363' as const } : {}),
     // RFC 7518 section 3.5: the salt has the length of the hash.
-    ...(alg === 'PS256' ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } : {}),
+    ...(alg.startsWith('PS')
+      ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+      : {}),
   }
-  return verifyBytes('sha256', Buffer.from(signed), options, signature)
+  return verifyBytes(`sha${alg.slice(2)}`, Buffer.from(signed), options, signature)
 }
 
 function same(one: Buffer, other: Buffer): boolean {

@@ -60,7 +60,7 @@ export function issue<X extends OAuthContext>(
     accessToken,
     scopes: authorization.scopes,
     withoutSecret,
-    parameters: withoutNonce(authorization.parameters),
+    parameters: { ...lasting(authorization.parameters), ...keyOf(authorization.request) },
     server: serverIdOf(server),
     origin: authorization.origin,
     authTime: authorization.authTime,
@@ -84,7 +84,14 @@ export function refreshLifetime<X extends OAuthContext>(
   return typeof lifetime === 'function' ? lifetime(context, authorization) : lifetime
 }
 
-/** A nonce belongs to one sign-in only. OpenID Connect Core section 12.2 */
-function withoutNonce({ nonce: _nonce, ...parameters }: Parameters): Parameters {
+/**
+ * Returns the parameters that later requests keep. A nonce belongs to one sign-in only (OpenID Connect Core section
+ * 12.2), and a key counts when a token request has proved it.
+ */
+function lasting({ nonce: _nonce, dpop_jkt: _key, ...parameters }: Parameters): Parameters {
   return parameters
+}
+
+function keyOf({ dpop_jkt: key }: Parameters): Parameters {
+  return key === undefined ? {} : { dpop_jkt: key }
 }

@@ -58,6 +58,7 @@ function wordedForApi({ code }: BearerFailure): readonly [status: string, senten
     case 'insufficient_scope':
       return ['PERMISSION_DENIED', 'Request had insufficient authentication scopes.']
     case 'invalid_request':
+    case 'invalid_dpop_proof':
       return ['INVALID_ARGUMENT', 'Request contains an invalid argument.']
   }
 }

@@ -1,6 +1,8 @@
 import { credentials, isJsonOrRead } from '#core/auth.ts'
 import type { OidcCall, Principal } from './call.ts'
-import { invalidSession, invalidToken, unsupportedMediaType } from './errors.ts'
+import { invalidProof, invalidSession, invalidToken, unsupportedMediaType } from './errors.ts'
+import { possessionFlaw } from './oauth/proofs.ts'
+import { tokenTypeOf } from './rules/tokens/bound-keys.ts'
 
 /** Operations with which people sign in. Their requests have no token of the management API. */
 const PUBLIC = [
@@ -38,8 +40,9 @@ export function authenticate(call: OidcCall): Principal | null {
   const sent = credentials(header)
   if (sent?.scheme !== 'token') throw invalidToken()
   const ssws = sent.name === 'ssws'
-  if (!ssws && sent.name !== 'bearer') throw invalidToken()
-  const principal = ofApiToken(call, sent.value, ssws) ?? (ssws ? null : ofAccessToken(call, sent.value))
+  if (!ssws && sent.name !== 'bearer' && sent.name !== 'dpop') throw invalidToken()
+  const apiToken = sent.name === 'dpop' ? null : ofApiToken(call, sent.value, ssws)
+  const principal = apiToken ?? (ssws ? null : ofAccessToken(call, sent.value))
   if (principal === null) throw invalidToken()
   return principal
 }
@@ -56,14 +59,19 @@ function ofApiToken({ rows }: OidcCall, value: string, ssws: boolean): Principal
 /**
  * Returns the principal of an access token of the organization's authorization server, with its `okta.*` scopes; null
  * when the token is unknown or no longer valid.
+ *
+ * @throws 400 when it is bound to a key that the request does not prove.
  */
-function ofAccessToken({ rows, clock }: OidcCall, value: string): Principal | null {
+function ofAccessToken(call: OidcCall, value: string): Principal | null {
+  const { rows, clock } = call
   const token = rows.oauthAccessTokens.get(value)
   // Tokens of custom servers have other audiences.
   if (token === undefined || token.expiresAt <= clock.now() || token.server !== '') return null
   const user = token.userId === null ? null : (rows.users.get(token.userId) ?? null)
   if (user?.status === 'DEPROVISIONED' || user?.status === 'SUSPENDED') return null
-  return { name: user?.profile.login ?? token.clientId, user, scopes: token.scopes, by: 'Bearer' }
+  const flaw = possessionFlaw(call, token)
+  if (flaw !== null) throw invalidProof(call, flaw)
+  return { name: user?.profile.login ?? token.clientId, user, scopes: token.scopes, by: tokenTypeOf(token) }
 }
 
 function withoutToken({ rows }: OidcCall): Principal {

@@ -14,7 +14,7 @@ export interface Principal {
   /** `all` stands for every scope. */
   readonly scopes: readonly string[] | 'all'
   /** The scheme of the token: an API token, an access token, or none. */
-  readonly by: 'SSWS' | 'Bearer' | 'nothing'
+  readonly by: 'SSWS' | 'Bearer' | 'DPoP' | 'nothing'
 }
 
 /** A request to oidc-d. */
@@ -28,7 +28,7 @@ export type OidcContext = ContextOf<typeof collections, LogEventType, LogEvent>
  * about its request, which the System Log names.
  */
 export type RecordContext = Pick<OidcContext, 'store' | 'rows' | 'clock' | 'ids' | 'origin' | 'emit'> &
-  Partial<Pick<OidcCall, 'principal' | 'path' | 'clientAddress' | 'header' | 'method' | 'search'>>
+  Partial<Pick<OidcCall, 'principal' | 'path' | 'clientAddress' | 'header' | 'method' | 'search' | 'responseHeaders'>>
 
 /** The authorization server of a request: that of the organization, or a custom one. */
 export interface AtServer {

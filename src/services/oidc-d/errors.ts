@@ -1,6 +1,7 @@
 import { json } from '#core/answer.ts'
 import { MINUTE } from '#core/duration.ts'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
+import { challenge } from '#oauth/endpoints/challenge.ts'
 import type { OidcCall } from './call.ts'
 import { errorIdOf } from './errors/ids.ts'
 
@@ -25,6 +26,15 @@ export function notFound(kind: string, id: string): Failure {
 /** 401 E0000011: the token is unknown or has expired. */
 export function invalidToken(): Failure {
   return failure(401, 'E0000011', 'Invalid token provided')
+}
+
+/** 400 invalid_dpop_proof: a request does not prove the key of its access token. The header says why. */
+export function invalidProof({ origin }: Pick<OidcCall, 'origin'>, flaw: string): Failure {
+  const members = { authorization_uri: `${origin}/oauth2/v1/authorize`, realm: origin }
+  const headers = {
+    'www-authenticate': challenge('DPoP', { ...members, error: 'invalid_dpop_proof', error_description: flaw }),
+  }
+  return failure(400, 'invalid_dpop_proof', flaw, [], headers)
 }
 
 /** 401 invalid_client: no app has the `client_id` of the query. */

@@ -8,6 +8,9 @@ export const WEB = { id: 'web-app', secret: 'web-app-secret', callback: 'http://
 /** A single-page application of that seed, without a secret. */
 export const SPA = { id: 'single-page', callback: 'http://localhost:3000/spa' }
 
+/** A single-page application whose tokens are bound to its keys. */
+export const BOUND = { id: 'bound-page', callback: 'http://localhost:3000/bound' }
+
 /** Another web application of that seed. */
 export const PARTNER = { id: 'partner', secret: 'partner-secret', callback: 'http://localhost:3001/callback' }
 
@@ -56,6 +59,13 @@ const section = (callbacks: readonly string[]): Section => ({
       type: 'browser',
       redirect_uris: [SPA.callback, ...callbacks],
       post_logout_redirect_uris: ['http://localhost:3000/bye'],
+    },
+    {
+      name: 'Bound Page',
+      client_id: BOUND.id,
+      type: 'browser',
+      redirect_uris: [BOUND.callback, ...callbacks],
+      dpop_bound_access_tokens: true,
     },
     {
       name: 'Partner',

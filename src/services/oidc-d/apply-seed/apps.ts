@@ -69,6 +69,8 @@ function clientOf(context: OidcContext, seeded: SeededApp, clientId: string): Oi
     consentMethod: seeded.consent_method,
     refreshToken: grantTypes.includes('refresh_token') ? { rotationType, leeway: 0 } : null,
     keys: clientKeys(context, seeded.public_keys, []),
+    dpopBound: seeded.dpop_bound_access_tokens,
+    wildcardRedirect: seeded.wildcard_redirect,
     more: {},
   }
 }

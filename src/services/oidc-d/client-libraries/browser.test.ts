@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
 import { visitorWithBrowser } from '#testkit/visitor.ts'
 import { startRelyingParty, type RelyingParty } from '#testkit/relying-party.ts'
-import { SPA, startSignIn, WEB } from '#oidc-d/sign-in.fixture.ts'
+import { BOUND, SPA, startSignIn, WEB } from '#oidc-d/sign-in.fixture.ts'
 
 // An application that signs people in with openid-client, one in the browser with okta-auth-js, and a person.
 
@@ -185,6 +186,25 @@ describe('okta-auth-js in the browser', () => {
     }, options())
     await (await popup).getByRole('button', { name: 'Ada Lovelace', exact: true }).click()
     expect(await done).toEqual({ email: 'ada@example.com', given: 'Ada' })
+  })
+
+  it('gets tokens that are bound to a key of the browser', async () => {
+    await visitor.page.goto(singlePageOrigin)
+    const popup = visitor.page.context().waitForEvent('page')
+    const done = visitor.page.evaluate(
+      async (settings) => {
+        const auth = new (globalThis as unknown as InPage).OktaAuth({ ...settings, dpop: true })
+        const { tokens } = await auth.token.getWithPopup({})
+        const { accessToken, idToken } = tokens
+        const user = await auth.token.getUserInfo(accessToken, idToken)
+        return { type: accessToken?.tokenType, token: accessToken?.accessToken ?? '', given: user['given_name'] }
+      },
+      { ...options(), clientId: BOUND.id },
+    )
+    await (await popup).getByRole('button', { name: 'Ada Lovelace', exact: true }).click()
+    const { token, ...rest } = await done
+    expect(rest).toEqual({ type: 'DPoP', given: 'Ada' })
+    expect(decodeJwt(token)['cnf']).toEqual({ jkt: expect.stringMatching(/^[\w-]{43}$/) })
   })
 
   it('signs in with a session token in a hidden frame', async () => {

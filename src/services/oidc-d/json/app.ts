@@ -117,8 +117,8 @@ function clientSettingsJson(client: OidcClient) {
       : { refresh_token: { rotation_type: client.refreshToken.rotationType, leeway: client.refreshToken.leeway } }),
     ...(client.keys.length === 0 ? {} : { jwks: { keys: client.keys.map(keyInSettingsJson) } }),
     idp_initiated_login: { mode: 'DISABLED', default_scope: [] },
-    wildcard_redirect: 'DISABLED',
-    dpop_bound_access_tokens: false,
+    wildcard_redirect: client.wildcardRedirect ?? 'DISABLED',
+    dpop_bound_access_tokens: client.dpopBound ?? false,
     participate_slo: false,
     ...client.more,
   }

@@ -63,7 +63,7 @@ export function accessTokenClaimsJson(
   lifetime: number,
 ): Claims {
   const { authorizationServer, issuer, clock, rows } = context
-  const { client, scopes } = granted
+  const { client, scopes, request } = granted
   const person = 'grant' in granted ? granted : null
   const user = person === null ? null : rows.users.require(person.grant.userId)
   const { sub = user?.profile.login ?? client.id, ...custom } = customClaims(context, 'RESOURCE', {
@@ -86,6 +86,7 @@ export function accessTokenClaimsJson(
     ...(person === null || person.authTime === null ? {} : { auth_time: dateInSeconds(person.authTime) }),
     sub,
     ...custom,
+    ...(request['dpop_jkt'] === undefined ? {} : { cnf: { jkt: request['dpop_jkt'] } }),
   }
 }
 

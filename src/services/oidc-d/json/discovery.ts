@@ -1,6 +1,7 @@
 import type { SignInContext } from '#oidc-d/call.ts'
 import { endpointsOf } from '#oidc-d/rules/servers/endpoints.ts'
 import { profile } from '#oidc-d/oauth/profile.ts'
+import { PROOF_ALGORITHMS } from '#oauth/dpop/proof.ts'
 import { ORGANIZATION_SCOPES } from '#oidc-d/rules/servers/token-scopes.ts'
 
 const AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt', 'none']
@@ -84,6 +85,7 @@ function metadata(context: SignInContext, claims: readonly string[]) {
     request_parameter_supported: false,
     device_authorization_endpoint: endpoints.device,
     pushed_authorization_request_endpoint: endpoints.par,
+    dpop_signing_alg_values_supported: PROOF_ALGORITHMS,
   }
 }
 

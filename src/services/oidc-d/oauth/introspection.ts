@@ -3,6 +3,7 @@ import { decodeJwt, JwtFlaw, verifyOwnJwt, type Claims } from '#oauth/jwt/jwt.ts
 import type { IntrospectionProfile } from '#oauth/profile-parts.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
 import { dateInSeconds } from '#oidc-d/rules/dates.ts'
+import { tokenTypeOf } from '#oidc-d/rules/tokens/bound-keys.ts'
 import { activeKey, otherKeys } from './signing.ts'
 
 /**
@@ -10,7 +11,8 @@ import { activeKey, otherKeys } from './signing.ts'
  * https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/introspectCustomAS
  */
 export const introspection: IntrospectionProfile<SignInContext> = {
-  accessToken({ rows }, { details, scopes, clientId, userId }: OAuthAccessToken) {
+  accessToken({ rows }, token: OAuthAccessToken) {
+    const { details, scopes, clientId, userId } = token
     const {
       ver: _ver,
       scp: _scp,
@@ -35,7 +37,7 @@ export const introspection: IntrospectionProfile<SignInContext> = {
       aud,
       iss,
       jti,
-      token_type: 'Bearer',
+      token_type: tokenTypeOf(token),
       client_id: clientId,
       ...(uid === undefined ? {} : { uid }),
       ...custom,

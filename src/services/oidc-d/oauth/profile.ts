@@ -21,6 +21,7 @@ import {
   interactionCodeGrant,
   isInteraction,
 } from '#oidc-d/rules/servers/interaction-code-grant.ts'
+import { redirectMatches } from '#oidc-d/rules/servers/redirect-uris.ts'
 import { passwordGrant } from '#oidc-d/rules/servers/password-grant.ts'
 import { redeemSessionToken, recordSignIn } from '#oidc-d/rules/users/sign-in.ts'
 import { checkScopes, clientScopes, scopesGranted, scopesToConsent } from '#oidc-d/rules/servers/token-scopes.ts'
@@ -28,8 +29,10 @@ import { appEntity, recordEvent, userEntity } from '#oidc-d/rules/system-log/ent
 import { findUser } from '#oidc-d/rules/users/users.ts'
 import type { User } from '#oidc-d/schema.ts'
 import { introspection } from './introspection.ts'
+import { checkPossession, provedRequest } from './proofs.ts'
 import { activeKey, otherKeys } from './signing.ts'
 import { hookedAccessToken, hookedIdToken } from './token-hook.ts'
+import { tokenTypeOf } from '#oidc-d/rules/tokens/bound-keys.ts'
 import { endpointsOf } from '#oidc-d/rules/servers/endpoints.ts'
 
 const ID_TOKEN_LIFETIME = 60 * MINUTE
@@ -60,7 +63,7 @@ export const profile: Profile<SignInContext> = {
   challengeMethods: ['S256'],
   // checkAuthorizationRequest requires it with the vendor's wording.
   challengeRequired: () => false,
-  redirectMatches: (requested, registered) => requested === registered,
+  redirectMatches,
   redirectUriAtAuthorization: 'required',
   scopesIn: (scope) => [...new Set(scope.split(' '))].filter((each) => each !== ''),
   checkScopes: (context, { requested }) => checkScopes(context, requested),
@@ -101,6 +104,8 @@ export const profile: Profile<SignInContext> = {
     [DEVICE_GRANT]: deviceCode,
   },
   defaultGrantType: null,
+  tokenRequest: provedRequest,
+  checkPossession,
   createAccessToken,
   endAccessToken: deleteAccessToken,
   clientCredentials: {
@@ -197,9 +202,10 @@ function createAccessToken(context: SignInContext, granted: Authorization | Clie
 }
 
 function accessTokenMembers(context: SignInContext, accessToken: string, scopes: readonly string[]): Members {
-  const { createdAt, expiresAt } = context.rows.oauthAccessTokens.require(accessToken)
+  const token = context.rows.oauthAccessTokens.require(accessToken)
+  const { createdAt, expiresAt } = token
   return {
-    token_type: 'Bearer',
+    token_type: tokenTypeOf(token),
     expires_in: (expiresAt - createdAt) / SECOND,
     access_token: accessToken,
     scope: scopes.join(' '),

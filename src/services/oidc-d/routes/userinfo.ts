@@ -36,7 +36,7 @@ function refuse({ status, code, message }: BearerFailure, call: SignInContext & 
     `resource="${new URL(resource).pathname}"`,
   ]
   const headers = {
-    'www-authenticate': `Bearer ${members.join(', ')}`,
+    'www-authenticate': `${code === 'invalid_dpop_proof' ? 'DPoP' : 'Bearer'} ${members.join(', ')}`,
     'cache-control': 'no-cache, no-store',
     expires: '0',
   }

@@ -67,6 +67,10 @@ export interface OidcClient {
   /** Null when refresh tokens are not rotated. */
   readonly refreshToken: { readonly rotationType: 'ROTATE' | 'STATIC'; readonly leeway: number } | null
   readonly keys: readonly ClientKey[]
+  /** True when the tokens of the client are bound to keys that it proves to hold (DPoP). Default: false */
+  readonly dpopBound?: boolean
+  /** `SUBDOMAIN`: the first label of a redirect URI may have a `*`. Default: DISABLED */
+  readonly wildcardRedirect?: 'DISABLED' | 'SUBDOMAIN'
   /** Other members of `settings.oauthClient`: `client_uri`, `initiate_login_uri`. */
   readonly more: JsonObject
 }

@@ -17,7 +17,7 @@ export function requireScope(scope: string): (call: OidcCall) => void {
     if (scopes === 'all') return
     const own = isOwn(call, principal)
     if (accepted.some((each) => scopes.includes(each) || (own && scopes.includes(`${each}.self`)))) return
-    throw accessDenied(by === 'Bearer' ? { 'www-authenticate': challenge(call, scope) } : {})
+    throw accessDenied(by === 'Bearer' || by === 'DPoP' ? { 'www-authenticate': challenge(call, scope) } : {})
   }
 }
 

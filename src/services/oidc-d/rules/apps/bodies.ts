@@ -40,6 +40,8 @@ const OAuthClientSettings = v.looseObject({
   response_types: listed(v.picklist(RESPONSE_TYPES)),
   grant_types: listed(v.picklist(GRANT_TYPES)),
   consent_method: v.optional(v.nullable(v.picklist(['REQUIRED', 'TRUSTED']))),
+  dpop_bound_access_tokens: v.optional(v.nullable(v.boolean())),
+  wildcard_redirect: v.optional(v.nullable(v.picklist(['DISABLED', 'SUBDOMAIN']))),
   refresh_token: v.optional(
     v.nullable(
       v.object({
@@ -101,6 +103,8 @@ export function clientFrom({ credentials, settings }: AppInput): ClientOfBody {
     grant_types,
     consent_method,
     refresh_token,
+    dpop_bound_access_tokens,
+    wildcard_redirect,
     jwks,
     ...more
   } = settings?.oauthClient ?? {}
@@ -126,6 +130,8 @@ export function clientFrom({ credentials, settings }: AppInput): ClientOfBody {
           leeway: refresh_token?.leeway ?? 0,
         }
       : null,
+    dpopBound: dpop_bound_access_tokens ?? false,
+    wildcardRedirect: wildcard_redirect ?? 'DISABLED',
     jwks: jwks?.keys ?? [],
     more,
   }

@@ -32,6 +32,7 @@ function clientOf(rows: RecordContext['rows'], app: App, client: OidcClient): Cl
     secret: newest ?? null,
     otherSecrets: others,
     redirectUris: client.redirectUris,
+    wildcardRedirects: client.wildcardRedirect === 'SUBDOMAIN',
     postLogoutRedirectUris: client.postLogoutRedirectUris,
     authenticationMethods: METHODS[method],
     grantTypes: client.grantTypes,
