@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import mappings from '../../mappings.json' with { type: 'json' }
+import manifest from '../../package.json' with { type: 'json' }
 import { matchDependencies } from './match.ts'
 
 // Parsed JSON would hide a name that stands twice.
@@ -52,6 +53,25 @@ describe('mappings.json', () => {
   })
 })
 
+describe('the table of services in the README', () => {
+  const rows = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').matchAll(
+    /^\| \[`([a-z-]+)`\].*\| (.*) \|$/gm,
+  )
+  const named = [...rows].flatMap(([, service = '', clients = '']) =>
+    [...clients.matchAll(/`([@a-z/-]+)`/g)]
+      .map(([, name = '']) => [name, service] as const)
+      // The others are programs, and packages by a part of their name.
+      .filter(([name]) => name in manifest.devDependencies),
+  )
+
+  it.each(named)('names %s as a client of %s, and a project with it gets that service or is asked', (name, service) => {
+    const { matched, ambiguous } = lookUp(name)
+    expect([...matched.map((each) => each.service), ...ambiguous.flatMap(({ candidates }) => candidates)]).toContain(
+      service,
+    )
+  })
+})
+
 describe('a dependency', () => {
   it('matches by its name', () => {
     expect(lookUp('stripe').matched).toEqual([
@@ -89,11 +109,16 @@ describe('a dependency', () => {
     ['@strapi/provider-upload-aws-s3', 'cloud'],
     ['@uppy/aws-s3', 'cloud'],
     ['@tus/s3-store', 'cloud'],
+    ['@vercel/blob', 'deployhost'],
+    ['@vercel/edge-config', 'deployhost'],
+    ['mongodb', 'docdb'],
+    ['mongoose', 'docdb'],
+    ['connect-mongo', 'docdb'],
   ])('named %s means %s', (name, service) => {
     expect(lookUp(name).matched).toMatchObject([{ service }])
   })
 
-  it.each(['sst', 'aws-amplify', '@auth/solid-start'])('named %s is ambiguous', (name) => {
+  it.each(['sst', 'aws-amplify', '@auth/solid-start', 'nodemailer', 'agenda'])('named %s is ambiguous', (name) => {
     expect(lookUp(name)).toMatchObject({ matched: [], ambiguous: [{ package: name }] })
   })
 
