@@ -11,6 +11,7 @@ import { missingDigests, placeFiles, type FileInput, type PlacedFile } from './f
 import { commitOfMeta, metaOfCommit, metaOfWorkingTree, type GitMetadata } from './git.ts'
 import { automaticHosts, deploymentHost } from './hosts.ts'
 import { projectForDeployment } from './project-of-deployment.ts'
+import { changeProject } from './projects.ts'
 import { nextSortKey } from './sort-keys.ts'
 
 /** The body of a request that creates a deployment. */
@@ -106,6 +107,7 @@ export function createDeployment(call: DeployhostCall & AccountAccess, input: De
     createdAt: now,
   })
   for (const file of files) rows.deploymentFiles.insert({ deploymentId: deployment.id, ...file })
+  changeProject(call, project, {})
   emitDeployment(call, 'deployment.created', deployment, { hosts: automaticHosts(rows, project, deployment) })
   return queueBuild(call, deployment)
 }

@@ -1,7 +1,9 @@
-import type { DeployhostContext } from '#deployhost/call.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import type { DeployhostContext, Rows } from '#deployhost/call.ts'
 import { badRequest } from '#deployhost/errors.ts'
 import type { EnvVariable, GitLink, Project, Team, User } from '#deployhost/schema.ts'
-import { nextSortKey } from './sort-keys.ts'
+import type { Account } from './access.ts'
+import { nextKeyOf, nextSortKey, type Sortable, type SortedList } from './sort-keys.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 
@@ -64,7 +66,39 @@ export function createProject(
     settings,
     createdAt: now,
     updatedAt: now,
+    changeKey: nextChangeKey(rows, now),
   })
+}
+
+/** Changes a project, which becomes the most recently changed one. */
+export function changeProject(
+  { rows, clock }: Pick<DeployhostContext, 'rows' | 'clock'>,
+  { id }: Pick<Project, 'id'>,
+  changes: Partial<Omit<Project, 'id' | 'updatedAt' | 'changeKey'>>,
+): Project {
+  const now = Math.floor(clock.now())
+  return rows.projects.update(id, { ...changes, updatedAt: now, changeKey: nextChangeKey(rows, now) })
+}
+
+/** A project at its place among those that were changed before and after it. */
+export interface ChangedProject extends Sortable {
+  readonly project: Project
+}
+
+/** Returns the projects of an account in the order of their last changes, the latest one last. */
+export function projectsByChange(rows: Rows, account: Pick<Account, 'id'>): SortedList<ChangedProject> {
+  const view = viewOfIndex(rows.projects, 'byAccountAndChange', [account.id])
+  return { ...view, slice: (offset, limit) => view.slice(offset, limit).map(atChange) }
+}
+
+/** Returns a project at its place. */
+export function atChange(project: Project): ChangedProject {
+  return { sortKey: project.changeKey, project }
+}
+
+function nextChangeKey(rows: Rows, now: number): number {
+  const view = viewOfIndex(rows.projects, 'byChange', [])
+  return nextKeyOf({ ...view, slice: (offset, limit) => view.slice(offset, limit).map(atChange) }, now)
 }
 
 /** The fields of a new environment variable. */

@@ -28,9 +28,18 @@ interface BySortKey {
  * millisecond get larger sort keys.
  */
 export function nextSortKey(collection: BySortKey, now: number): number {
+  const list = {
+    countBefore: (sortKey: number) => collection.countBefore('bySortKey', [], sortKey),
+    slice: (offset: number, limit: number) => collection.page('bySortKey', [], { offset, limit }).rows,
+  }
+  return nextKeyOf(list, now)
+}
+
+/** Returns a key for a row that comes last in a list: the time, with a fraction that no other row of the list has. */
+export function nextKeyOf(list: Pick<SortedList<Sortable>, 'countBefore' | 'slice'>, now: number): number {
   for (let millisecond = Math.floor(now); ; millisecond++) {
-    const end = collection.countBefore('bySortKey', [], millisecond + 1)
-    const last = end === 0 ? undefined : collection.page('bySortKey', [], { offset: end - 1, limit: 1 }).rows[0]
+    const end = list.countBefore(millisecond + 1)
+    const last = end === 0 ? undefined : list.slice(end - 1, 1)[0]
     const sortKey = Math.max(millisecond, last?.sortKey ?? 0) + STEP
     // A millisecond has room for 2047 rows; further ones get sort keys of the next millisecond.
     if (sortKey < millisecond + 1) return sortKey

@@ -54,6 +54,8 @@ export interface Project extends Sortable {
   readonly settings: Readonly<Record<string, unknown>>
   readonly createdAt: number
   readonly updatedAt: number
+  /** `updatedAt`, with a fraction that no other project has. */
+  readonly changeKey: number
 }
 
 /** An environment variable of a project. */
@@ -137,7 +139,12 @@ const bySortKey = ['sortKey'] as const
 export const projectCollections = {
   projects: collection<Project>()({
     unique: { name: ['accountId', 'name'] },
-    indexes: { bySortKey, byAccount: ['accountId', 'sortKey'] },
+    indexes: {
+      bySortKey,
+      byAccount: ['accountId', 'sortKey'],
+      byChange: ['changeKey'],
+      byAccountAndChange: ['accountId', 'changeKey'],
+    },
     references: { teamId: cascade('teams'), creatorId: { to: 'users', onDelete: 'restrict' } },
   }),
   envVariables: collection<EnvVariable>()({

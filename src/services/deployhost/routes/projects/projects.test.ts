@@ -167,6 +167,22 @@ describe('projects', () => {
     expect(names).toEqual(['app-7', 'app-6', 'app-5', 'app-4', 'app-3', 'app-2', 'app-1'])
   })
 
+  it('are listed by their last change, the latest first, in pages', async ({ at }) => {
+    at.deployhost.clock.freeze()
+    for (const name of ['one', 'two', 'three']) await at.call('POST', '/v11/projects', { body: { name } })
+    await at.call('PATCH', '/v9/projects/blog', { body: { framework: 'nextjs' } })
+    at.deployhost.clock.advance('1s')
+    const files = [{ file: 'a.txt', data: 'a' }]
+    await at.call('POST', '/v13/deployments', { body: { name: 'one', files } })
+    const names: string[] = []
+    for (let from: number | null = 0; from !== null;) {
+      const { body } = await at.call('GET', `/v10/projects?limit=1${from === 0 ? '' : `&from=${from}`}`)
+      names.push(...body.projects.map(({ name }: { name: string }) => name))
+      from = body.pagination.next
+    }
+    expect(names).toEqual(['one', 'blog', 'three', 'two'])
+  })
+
   it('are found by their repository', async ({ at }) => {
     const named = async (query: string) =>
       (await at.call('GET', `/v10/projects?slug=acme&${query}`)).body.projects.map(({ name }: { name: string }) => name)

@@ -1,6 +1,5 @@
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
-import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { AccountAccess } from '#deployhost/rules/access.ts'
@@ -10,9 +9,17 @@ import { bypassJson, projectJson } from '#deployhost/json/project.ts'
 import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { changeBypass } from '#deployhost/rules/protection-bypass.ts'
 import { putVariable } from '#deployhost/rules/env.ts'
-import { checkProjectName, createProject, gitLink, settingsOf } from '#deployhost/rules/projects.ts'
+import {
+  atChange,
+  changeProject,
+  checkProjectName,
+  createProject,
+  gitLink,
+  projectsByChange,
+  settingsOf,
+  type ChangedProject,
+} from '#deployhost/rules/projects.ts'
 import { renameHosts } from '#deployhost/rules/serving.ts'
-import type { Project } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
 import { BranchInput, BypassChanges, LinkInput, ProjectInput, ProjectChanges } from './project-bodies.ts'
 import { requireAccountWrite, loadAccount } from '#deployhost/steps/accounts.ts'
@@ -54,7 +61,7 @@ export const projectsRoutes = [
       return answerPage(
         'projects',
         pageOf({ ...page, until: page.until ?? (from > 0 ? from : null) }, requestedProjects(call)),
-        (project) => projectJson(call, project),
+        ({ project }) => projectJson(call, project),
       )
     }),
   ),
@@ -72,16 +79,15 @@ export const projectsRoutes = [
   ),
   ...atPaths(['/v9/projects/:idOrName', '/v8/projects/:idOrName'], (path) =>
     patch('updateProject', path, requireProjectWrite, body(ProjectChanges), (call) => {
-      const { rows, account, user, project, clock, body } = call
+      const { account, user, project, body } = call
       const { name: requestedName, framework, nodeVersion, gitComments, ...rest } = body
       const name = requestedName === undefined ? project.name : checkProjectName(requestedName)
       if (name !== project.name) requireFreeName(call, name)
       const changed = renameHosts(call, [project], () =>
-        rows.projects.update(project.id, {
+        changeProject(call, project, {
           ...defined({ framework, nodeVersion }),
           name,
           settings: { ...project.settings, ...settingsOf({ ...rest, gitComments: gitComments ?? undefined }) },
-          updatedAt: Math.floor(clock.now()),
         }),
       )
       if (name !== project.name) {
@@ -106,47 +112,48 @@ export const projectsRoutes = [
         return empty()
       }),
   ),
-  post('pauseProject', '/v1/projects/:idOrName/pause', requireProjectWrite, ({ rows, project }) => {
-    rows.projects.update(project.id, { paused: true })
+  post('pauseProject', '/v1/projects/:idOrName/pause', requireProjectWrite, (call) => {
+    changeProject(call, call.project, { paused: true })
     return empty(200)
   }),
-  post('unpauseProject', '/v1/projects/:idOrName/unpause', requireProjectWrite, ({ rows, project }) => {
-    rows.projects.update(project.id, { paused: false })
+  post('unpauseProject', '/v1/projects/:idOrName/unpause', requireProjectWrite, (call) => {
+    changeProject(call, call.project, { paused: false })
     return empty(200)
   }),
   ...atPaths(['/v1/projects/:idOrName/protection-bypass', '/v10/projects/:idOrName/protection-bypass'], (path) =>
     patch('updateProjectProtectionBypass', path, requireProjectWrite, body(BypassChanges), (call) => {
       const protectionBypass = changeBypass(call, call.project, call.user, call.body)
-      const changed = call.rows.projects.update(call.project.id, { protectionBypass })
+      const changed = changeProject(call, call.project, { protectionBypass })
       return json({ protectionBypass: bypassJson(changed) })
     }),
   ),
   post('linkProject', '/v9/projects/:idOrName/link', requireProjectWrite, body(LinkInput), (call) => {
     const link = gitLink(call.body, Math.floor(call.clock.now()))
-    return json(projectJson(call, call.rows.projects.update(call.project.id, { link })))
+    return json(projectJson(call, changeProject(call, call.project, { link })))
   }),
   del('unlinkProject', '/v9/projects/:idOrName/link', requireProjectWrite, (call) =>
-    json(projectJson(call, call.rows.projects.update(call.project.id, { link: null }))),
+    json(projectJson(call, changeProject(call, call.project, { link: null }))),
   ),
   patch('updateProductionBranch', '/v9/projects/:idOrName/branch', requireProjectWrite, body(BranchInput), (call) => {
-    const { rows, project } = call
+    const { project } = call
     if (project.link === null) throw badRequest('The project is not linked to a Git repository.')
     const link = { ...project.link, productionBranch: call.body.branch }
-    return json(projectJson(call, rows.projects.update(project.id, { link })))
+    return json(projectJson(call, changeProject(call, project, { link })))
   }),
 ]
 
-/** Returns the account's projects that match the query. */
-function requestedProjects({ rows, account, query }: DeployhostCall & AccountAccess): SortedList<Project> {
+/** Returns the account's projects that match the query, the most recently changed one last. */
+function requestedProjects({ rows, account, query }: DeployhostCall & AccountAccess): SortedList<ChangedProject> {
   const search = query.get('search')?.toLowerCase()
   const repo = query.get('repo')
   const repoUrl = query.get('repoUrl')
   const excludes = query.get('excludeRepos') !== null
   if (search === undefined && repo === null && repoUrl === null && !excludes) {
-    return viewOfIndex(rows.projects, 'byAccount', [account.id])
+    return projectsByChange(rows, account)
   }
+  const all = rows.projects.list('byAccountAndChange', account.id)
   return sortedRows(
-    rows.projects.list('byAccount', account.id).filter(({ name, link }) => {
+    all.map(atChange).filter(({ project: { name, link } }) => {
       if (search !== undefined && !name.includes(search)) return false
       if (repo !== null && link?.repo !== repo && link?.repo.split('/')[1] !== repo) return false
       if (repoUrl !== null && (link === null || !repoUrl.replace(/\.git$/, '').endsWith(`/${link.repo}`))) return false
