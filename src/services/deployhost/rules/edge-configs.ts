@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ChangeContext, DeployhostContext, Rows } from '#deployhost/call.ts'
-import { conflict, notFound } from '#deployhost/errors.ts'
+import { conflict, invalidRequest, notFound } from '#deployhost/errors.ts'
 import type { EdgeConfig, EdgeConfigBackup, EdgeConfigItem, EdgeConfigToken, Team, User } from '#deployhost/schema.ts'
 import { type Account, ownedBy } from './access.ts'
+import { firstComplaint } from './json-schema.ts'
 import { nextSortKey } from './sort-keys.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
@@ -73,7 +74,8 @@ export function createEdgeConfig(
 /**
  * Applies operations on items in their order, all of them or none.
  *
- * @throws 409 for the creation of an item that exists, 404 for the update or deletion of one that does not.
+ * @throws 409 for the creation of an item that exists, 404 for the update or deletion of one that does not, 400 when
+ * the items do not match the schema of the Edge Config.
  */
 export function changeItems(
   context: ChangeContext,
@@ -82,6 +84,7 @@ export function changeItems(
   operations: readonly ItemOperation[],
 ): EdgeConfig {
   for (const operation of operations) changeItem(context, edgeConfig, operation)
+  if (edgeConfig.schema !== null) requireItemsOfSchema(context.rows, edgeConfig)
   return concludeChange(context, edgeConfig, user)
 }
 
@@ -103,6 +106,12 @@ function changeItem(context: CreationContext, edgeConfig: EdgeConfig, change: It
       updatedAt: Math.floor(clock.now()),
     })
   }
+}
+
+function requireItemsOfSchema(rows: Rows, edgeConfig: EdgeConfig): void {
+  const refused = firstComplaint(edgeConfig.schema, valuesOf(itemsOf(rows, edgeConfig)))
+  if (refused === null) return
+  throw invalidRequest(`${refused.path === '' ? '' : `\`${refused.path}\` `}${refused.complaint}`)
 }
 
 /** Replaces the items of an Edge Config by those of one of its backups. */

@@ -87,6 +87,67 @@ describe('an Edge Config', () => {
   })
 })
 
+describe('the schema of an Edge Config', () => {
+  const limit = { type: 'integer', minimum: 1 }
+  it.for([
+    [{ type: 'object', properties: { greeting: { type: 'string' } } }, 7, '`greeting` should be string'],
+    [{ properties: { greeting: { properties: { a: limit } } } }, { a: 0 }, '`greeting.a` should be >= 1'],
+    [
+      { definitions: { limit }, properties: { greeting: { $ref: '#/definitions/limit' } } },
+      1.5,
+      '`greeting` should be integer',
+    ],
+    [
+      { properties: { greeting: { items: { maxLength: 2 } } } },
+      ['abc'],
+      '`greeting[0]` should NOT be longer than 2 characters',
+    ],
+    [
+      { properties: { greeting: { enum: ['hi', 'ho'] } } },
+      'he',
+      '`greeting` should be equal to one of the allowed values',
+    ],
+    [
+      { properties: { greeting: { oneOf: [limit, { type: 'number' }] } } },
+      2,
+      '`greeting` should match exactly one schema in oneOf',
+    ],
+    [{ required: ['other'] }, 'hi', "should have required property 'other'"],
+    [
+      { properties: { limits: true }, additionalProperties: false },
+      'hi',
+      "should NOT have additional property 'greeting'",
+    ],
+  ] as const)('refuses items that do not match %j', async ([definition, value, complaint], { at }) => {
+    await at.call('POST', `${path}/schema?slug=acme`, { definition })
+    const items = [{ operation: 'upsert', key: 'greeting', value }]
+    const refused = await at.call('PATCH', `${path}/items?slug=acme`, { items })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { code: 'bad_request', message: `Invalid request: ${complaint}.` } },
+    })
+    expect((await at.call('GET', `${path}/item/greeting?slug=acme`)).body.value).toBe('hello')
+    await at.call('DELETE', `${path}/schema?slug=acme`)
+    expect((await at.call('PATCH', `${path}/items?slug=acme`, { items })).status).toBe(200)
+  })
+
+  it('lets items that match it through', async ({ at }) => {
+    const definition = {
+      type: 'object',
+      patternProperties: { '^g': { anyOf: [{ const: 1 }, { type: ['string', 'null'], pattern: '^h' }] } },
+      if: { required: ['limits'] },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON schemas
+      then: { properties: { limits: { type: 'object', minProperties: 1, propertyNames: { maxLength: 1 } } } },
+    }
+    await at.call('POST', `${path}/schema?slug=acme`, { definition })
+    const items = [
+      { operation: 'upsert', key: 'greeting', value: 'hi' },
+      { operation: 'upsert', key: 'g2', value: 1 },
+    ]
+    expect((await at.call('PATCH', `${path}/items?slug=acme`, { items })).status).toBe(200)
+  })
+})
+
 describe('the items of an Edge Config', () => {
   const patch = (operation: string, key: string, value?: unknown) => ({ items: [{ operation, key, value }] })
 
