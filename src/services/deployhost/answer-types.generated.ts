@@ -102,6 +102,8 @@ type CreateWebhook = { secret: string; createdAt: number; updatedAt: number; pro
 type ListedWebhook = { projectsMetadata: { id: string; name: string; framework: string | null }[] | null; createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
 type Webhook = { createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
 type Drain = { source: { [name: string]: JsonValue }; status: "disabled" | "enabled"; filterV2?: { [name: string]: JsonValue }; sampling?: JsonValue[]; delivery?: { [name: string]: JsonValue }; schemas: { [name: string]: JsonValue }; projectIds?: string[]; id: string; ownerId: string; teamId: string | null; name: string; createdAt: number; updatedAt: number }
+type LogDrainWithSecret = { secret?: string; source: { [name: string]: JsonValue }; sources: JsonValue[]; url: string; samplingRate?: number; projectIds?: string[]; environments: JsonValue[]; ownerId: string; deliveryFormat?: "json" | "ndjson"; headers?: { [name: string]: string }; createdAt: number; createdFrom: string; configurationId?: string; clientId?: string; id: string; name: string }
+type LogDrain = { source: { [name: string]: JsonValue }; sources: JsonValue[]; url: string; samplingRate?: number; projectIds?: string[]; environments: JsonValue[]; ownerId: string; deliveryFormat?: "json" | "ndjson"; headers?: { [name: string]: string }; createdAt: number; createdFrom: string; configurationId?: string; clientId?: string; id: string; name: string }
 type IdentityDiscovery = { issuer: string; jwks_uri: string; response_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: ("RS256")[]; claims_supported: string[] }
 type Configuration = { id: string; integrationId: string; ownerId: string; teamId: string | null; userId: string; slug: string; scopes: string[]; status: string; source: string; installationType: string; type: string; createdAt: number; completedAt: number; updatedAt: number }
 type GetConfiguration = { projectSelection: string; id: string; integrationId: string; ownerId: string; teamId: string | null; userId: string; slug: string; scopes: string[]; status: string; source: string; installationType: string; type: string; createdAt: number; completedAt: number; updatedAt: number }
@@ -258,11 +260,19 @@ export interface DeployhostAnswers {
   'getWebhook': Webhook
   'deleteWebhook': null
   'createDrain': Drain
+  'testDrain': {}
   'getDrains': { drains: Drain[] }
   'getDrain': Drain
   'updateDrain': Drain
   'deleteDrain': null
   'getEndpointVerificationCode': { verificationCode: string }
+  'createConfigurableLogDrain': LogDrainWithSecret
+  'getAllLogDrains': LogDrain[]
+  'getConfigurableLogDrain': LogDrainWithSecret
+  'deleteConfigurableLogDrain': null
+  'createLogDrain': LogDrainWithSecret
+  'getIntegrationLogDrains': LogDrain[]
+  'deleteIntegrationLogDrain': null
   'purgeByTags': null
   'purgeBySrcImages': null
   'purgeEdgeCache': null

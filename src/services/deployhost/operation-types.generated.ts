@@ -121,11 +121,19 @@ export interface DeployhostOperations {
   'getWebhook': OperationTypes<{ id: string }>
   'deleteWebhook': OperationTypes<{ id: string }>
   'createDrain': OperationTypes<Record<never, string>, { name: string; projects: "some" | "all"; projectIds?: string[]; filter?: { version: "v2" }; schemas: { [name: string]: { version: string } }; delivery?: unknown; sampling?: ({ type: "head_sampling"; rate: number })[]; source?: { kind?: string } }>
+  'testDrain': OperationTypes<Record<never, string>, { schemas: { [name: string]: { version: string } }; delivery: unknown }>
   'getDrains': OperationTypes<Record<never, string>>
   'getDrain': OperationTypes<{ id: string }>
   'updateDrain': OperationTypes<{ id: string }, { name?: string; projects?: "some" | "all"; projectIds?: string[] | null; filter?: { version: "v2" }; schemas?: { [name: string]: { version: string } }; delivery?: unknown; sampling?: ({ type: "head_sampling"; rate: number })[] | null; status?: "enabled" | "disabled"; source?: { kind?: string } }>
   'deleteDrain': OperationTypes<{ id: string }>
   'getEndpointVerificationCode': OperationTypes<Record<never, string>>
+  'createConfigurableLogDrain': OperationTypes<Record<never, string>, { url: string; headers?: { [name: string]: string }; projectIds?: string[]; environments?: ("preview" | "production")[]; secret?: string; deliveryFormat: "json" | "ndjson"; sources: ("static" | "lambda" | "build" | "edge" | "external" | "firewall" | "redirect")[]; samplingRate?: number; name?: string }>
+  'getAllLogDrains': OperationTypes<Record<never, string>>
+  'getConfigurableLogDrain': OperationTypes<{ id: string }>
+  'deleteConfigurableLogDrain': OperationTypes<{ id: string }>
+  'createLogDrain': OperationTypes<Record<never, string>, { url: string; headers?: { [name: string]: string }; projectIds?: string[]; environments?: ("preview" | "production")[]; secret?: string; name: string; deliveryFormat?: "json" | "ndjson"; sources?: ("static" | "lambda" | "build" | "edge" | "external" | "firewall" | "redirect")[] }>
+  'getIntegrationLogDrains': OperationTypes<Record<never, string>>
+  'deleteIntegrationLogDrain': OperationTypes<{ id: string }>
   'purgeByTags': OperationTypes<Record<never, string>, { tags: string | string[] }>
   'purgeBySrcImages': OperationTypes<Record<never, string>, { srcImages: string[] }>
   'purgeEdgeCache': OperationTypes<Record<never, string>>

@@ -15,6 +15,7 @@ import { deploymentFilesRoutes } from './deployments/deployment-files.ts'
 import { deploymentsRoutes } from './deployments/deployments.ts'
 import { deployHooksRoutes } from './projects/deploy-hooks.ts'
 import { drainsRoutes } from './accounts/drains.ts'
+import { logDrainsRoutes } from './accounts/log-drains.ts'
 import { dnsRoutes } from './domains/dns.ts'
 import { domainsRoutes } from './domains/domains.ts'
 import { edgeCacheRoutes } from './deployments/edge-cache.ts'
@@ -67,6 +68,7 @@ export const routes = [
   ...firewallRoutes,
   ...webhooksRoutes,
   ...drainsRoutes,
+  ...logDrainsRoutes,
   ...edgeCacheRoutes,
   ...projectIdentityRoutes,
   ...deployHooksRoutes,

@@ -4,6 +4,7 @@ import type { ArmedBuildError, BuildError, Deployment, Project, User } from '#de
 import { assignAliases } from './aliases.ts'
 import { checksSummary, isBlocked } from './checks.ts'
 import { emitDeployment } from './deployment-events.ts'
+import { drainLog } from './drains.ts'
 import { automaticHosts, productionHosts } from './hosts.ts'
 import { isReleasedInStages, releaseInStages } from './rolling-releases.ts'
 
@@ -52,6 +53,7 @@ export function cancelBuild(context: BuildContext, deployment: Deployment, user:
   }
   const now = context.clock.now()
   const canceled = context.rows.deployments.update(deployment.id, { state: 'CANCELED', endedAt: now })
+  drainLog(context, deployment, canceled)
   emitDeployment(context, 'deployment.canceled', canceled, { user })
   return canceled
 }
@@ -83,8 +85,11 @@ function autoAssigns(rows: Rows, project: Project): boolean {
   return autoAssignCustomDomains !== false && rows.aliasRequests.get(project.id)?.type !== 'rollback'
 }
 
-function startBuild({ rows, clock }: BuildContext, { id }: Deployment): Deployment {
-  return rows.deployments.update(id, { state: 'BUILDING', buildingAt: clock.now() })
+function startBuild(context: BuildContext, deployment: Deployment): Deployment {
+  const { rows, clock } = context
+  const started = rows.deployments.update(deployment.id, { state: 'BUILDING', buildingAt: clock.now() })
+  drainLog(context, deployment, started)
+  return started
 }
 
 function endBuild(context: BuildContext, deployment: Deployment): Deployment {
@@ -94,17 +99,20 @@ function endBuild(context: BuildContext, deployment: Deployment): Deployment {
   const endedAt = clock.now()
   if (error !== null) {
     const failed = rows.deployments.update(deployment.id, { state: 'ERROR', error, endedAt })
+    drainLog(context, deployment, failed)
     emitDeployment(context, 'deployment.error', failed)
     return failed
   }
-  if (isBlocked(rows, deployment)) {
+  const built = rows.deployments.update(deployment.id, { state: 'READY', endedAt })
+  drainLog(context, deployment, built)
+  if (isBlocked(rows, built)) {
     const substate = deployment.target === 'production' ? 'STAGED' : null
-    const waiting = rows.deployments.update(deployment.id, { state: 'READY', substate, endedAt })
+    const waiting = rows.deployments.update(deployment.id, { substate })
     // Integrations begin their checks when they hear of it.
     emitDeployment(context, 'deployment.ready', waiting)
     return waiting
   }
-  const ready = serve(context, rows.deployments.update(deployment.id, { state: 'READY', endedAt }))
+  const ready = serve(context, built)
   emitDeployment(context, 'deployment.succeeded', ready)
   emitDeployment(context, 'deployment.ready', ready)
   if (ready.substate === 'PROMOTED') emitDeployment(context, 'deployment.promoted', ready)

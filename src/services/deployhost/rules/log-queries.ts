@@ -47,11 +47,14 @@ export function logQuery({ query }: Pick<DeployhostCall, 'query'>): LogQuery {
 
 /** Returns the requested events of a log, in the requested order. */
 export function logOf(rows: Rows, deployment: Deployment, query: LogQuery): LogEvent[] {
-  const events = buildLog(deployment, factsOf(rows, deployment)).filter((event) =>
-    matchesQuery(deployment, event, query),
-  )
+  const events = wholeLogOf(rows, deployment).filter((event) => matchesQuery(deployment, event, query))
   if (query.backward) events.reverse()
   return query.limit === null ? events : events.slice(0, query.limit)
+}
+
+/** Returns all that the build of a deployment has logged so far. */
+export function wholeLogOf(rows: Rows, deployment: Deployment): LogEvent[] {
+  return buildLog(deployment, factsOf(rows, deployment))
 }
 
 function factsOf(rows: Rows, { id, gitSource }: Deployment) {

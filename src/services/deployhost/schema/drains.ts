@@ -21,6 +21,26 @@ export interface Drain extends Sortable {
   readonly updatedAt: number
 }
 
+/** The delivery of a drain to an endpoint that takes JSON by HTTP. */
+export interface HttpDelivery {
+  readonly type: 'http'
+  readonly endpoint: string
+  readonly encoding: 'json' | 'ndjson'
+  readonly headers: Readonly<Record<string, string>>
+  /** Absent: deliveries are not signed. */
+  readonly secret?: string | undefined
+}
+
+/** A line of a build's log, as drains get it. */
+export interface DrainedLine {
+  readonly id: string
+  readonly type: string
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly text: string
+  readonly level?: 'error'
+}
+
 /** The collection of drains. */
 export const drainCollections = {
   drains: collection<Drain>()({

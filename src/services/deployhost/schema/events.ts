@@ -2,6 +2,7 @@ import type { Team, User } from './accounts.ts'
 import type { Blob, BlobStore } from './blobs.ts'
 import type { Check } from './checks.ts'
 import type { Deployment, IntegrationConfiguration } from './deployments.ts'
+import type { DrainedLine, Drain, HttpDelivery } from './drains.ts'
 import type { Domain, EnvVariable, Project, ProjectDomain } from './projects.ts'
 import type { RollingRelease } from './rolling-releases.ts'
 
@@ -140,10 +141,25 @@ export type DeploymentEvent =
 type RollingReleaseEvent = `project.rolling-release.${'started' | 'approved' | 'completed' | 'aborted'}`
 
 /** The names of all that deployhost delivers. */
-export type EmittedEvent = WebhookEvent | BlobUploadCompleted['event']
+export type EmittedEvent = WebhookEvent | BlobUploadCompleted['event'] | LogsDrained['event'] | DrainTested['event']
 
 /** An event that deployhost emits: the vendor's name of an event, and the rows that it is about. */
-export type DeployhostEvent = AccountEvent | BlobUploadCompleted
+export type DeployhostEvent = AccountEvent | BlobUploadCompleted | LogsDrained | DrainTested
+
+/** A build has logged lines that a drain is for. */
+export interface LogsDrained {
+  readonly event: 'drain.log'
+  readonly drain: Drain
+  readonly project: Project
+  readonly deployment: Deployment
+  readonly lines: readonly DrainedLine[]
+}
+
+/** A user wants to see that an endpoint gets what a drain would send. */
+export interface DrainTested {
+  readonly event: 'drain.test'
+  readonly delivery: HttpDelivery
+}
 
 /** An upload of a blob has ended, for the server whose token allowed the upload. */
 export interface BlobUploadCompleted {

@@ -3,12 +3,10 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import type { DeployhostCall, Rows } from '#deployhost/call.ts'
-import { badRequest, notFound } from '#deployhost/errors.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
+import { failure } from '#deployhost/errors.ts'
 import { drainJson, drainWithAccessJson } from '#deployhost/json/drain.ts'
-import { findProject, ownedBy, type Account } from '#deployhost/rules/access.ts'
-import { nextSortKey } from '#deployhost/rules/sort-keys.ts'
-import type { Drain } from '#deployhost/schema.ts'
+import { chosenProjects, createDrain, findDrain, httpDelivery } from '#deployhost/rules/drains.ts'
 import { loadAccount, requireAccountWrite } from '#deployhost/steps/accounts.ts'
 import * as v from 'valibot'
 
@@ -68,27 +66,23 @@ const DrainChanges = v.object({
   source: v.optional(source),
 })
 
+const DrainTestInput = v.object({ schemas, delivery })
+
 /** The drains of an account. https://vercel.com/docs/rest-api/drains */
 export const drainsRoutes = [
   post('createDrain', '/v1/drains', requireAccountWrite('repo'), body(DrainInput), (call) => {
-    const { rows, account, ids, clock, body } = call
-    const { projects, projectIds, filter, delivery = null, sampling = null, ...rest } = body
-    const now = Math.floor(clock.now())
-    const drain = rows.drains.insert({
-      id: ids.uuid(),
-      sortKey: nextSortKey(rows.drains, now),
-      accountId: account.id,
-      teamId: account.team?.id ?? null,
-      ...rest,
-      projectIds: chosenProjects(rows, account, projects, projectIds),
-      filterV2: filter ?? null,
-      delivery,
-      sampling,
-      status: 'enabled',
-      createdAt: now,
-      updatedAt: now,
-    })
-    return json(drainJson(drain))
+    const { projects, projectIds, filter = null, delivery = null, sampling = null, ...rest } = call.body
+    const chosen = chosenProjects(call.rows, call.account, projects, projectIds)
+    const fields = { ...rest, projectIds: chosen, filterV2: filter, delivery, sampling }
+    return json(drainJson(createDrain(call, call.account, fields)))
+  }),
+  post('testDrain', '/v1/drains/test', requireAccountWrite('repo'), body(DrainTestInput), (call) => {
+    const delivery = httpDelivery(call.body)
+    if (delivery === null || !('log' in call.body.schemas)) {
+      throw failure(501, 'not_implemented', 'Only drains of logs that are delivered by HTTP can be tested.')
+    }
+    call.emit({ event: 'drain.test', delivery })
+    return json({})
   }),
   get('getDrains', '/v1/drains', loadAccount, ({ rows, account, query }) => {
     const projectId = query.get('projectId')
@@ -122,32 +116,3 @@ export const drainsRoutes = [
     json({ verificationCode: createHash('sha1').update(account.id).digest('hex') }),
   ),
 ]
-
-/**
- * Returns the ids of the projects that a drain is for; null for all of the account.
- *
- * @throws 400 for some projects without ids, 404 for an unknown one.
- */
-function chosenProjects(
-  rows: Rows,
-  account: Account,
-  projects: 'some' | 'all',
-  ids: readonly string[] | null | undefined,
-): readonly string[] | null {
-  if (projects === 'all') return null
-  if (ids === undefined || ids === null || ids.length === 0) {
-    throw badRequest('Invalid request: missing required property `projectIds`.')
-  }
-  return ids.map((id) => findProject(rows, account, id).id)
-}
-
-/**
- * Returns the account's drain with this id.
- *
- * @throws 404.
- */
-function findDrain(rows: Rows, account: Account, id: string): Drain {
-  const drain = ownedBy(account, rows.drains.get(id))
-  if (drain === undefined) throw notFound('Drain')
-  return drain
-}
