@@ -120,8 +120,8 @@ type DeleteSharedEnvVariable = { deleted: string[]; failed: { error: { [name: st
 type GetDomainPrice = { years: number; purchasePrice: number; renewalPrice: number; transferPrice: number }
 type QueryObservabilityEvents = { events: never[]; pagination: { hasMore: boolean; nextCursor: null } }
 type Userinfo = { sub: string; email: string; email_verified: boolean; name: string; preferred_username: string; picture: string }
-type BearerAnswer = { error: "insufficient_scope" | "invalid_request" | "invalid_token"; error_description: string }
-type Discovery = { issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; jwks_uri: string; response_types_supported: string[]; grant_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: ("RS256")[]; token_endpoint_auth_methods_supported: string[]; scopes_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: string[] }
+type BearerAnswer = { error: "insufficient_scope" | "invalid_dpop_proof" | "invalid_request" | "invalid_token"; error_description: string }
+type Discovery = { issuer: string; authorization_endpoint: string; device_authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; jwks_uri: string; response_types_supported: string[]; grant_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: ("RS256")[]; token_endpoint_auth_methods_supported: string[]; scopes_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: string[] }
 type EdgeConfig = { itemCount: number; sizeInBytes: number; schema?: JsonValue; createdAt: number; updatedAt: number; id: string; slug: string; ownerId: string; createdBy: string; digest: string }
 type EdgeConfigItem = { edgeConfigId: string; createdAt: number; updatedAt: number; description?: string; key: string; value: JsonValue }
 type EdgeConfigToken = { token: string; label: string; id: string; edgeConfigId: string; createdAt: number; partialToken: string }
@@ -308,6 +308,8 @@ export interface DeployhostAnswers {
   'queryObservabilityEvents': QueryObservabilityEvents
   'listRequestLogs': { rows: never[]; hasMoreRows: boolean }
   'oauthAuthorize': null | string
+  'oauthDeviceAuthorization': { [name: string]: number | string }
+  'oauthDevice': null | string
   'oauthToken': { [name: string]: number | string }
   'oauthIntrospect': { [name: string]: JsonValue }
   'oauthRevoke': null

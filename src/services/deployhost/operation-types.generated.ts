@@ -169,6 +169,8 @@ export interface DeployhostOperations {
   'queryObservabilityEvents': OperationTypes<Record<never, string>, { event: string; scope: { ownerId: string; projectIds?: string[] } }>
   'listRequestLogs': OperationTypes<Record<never, string>>
   'oauthAuthorize': OperationTypes<Record<never, string>>
+  'oauthDeviceAuthorization': OperationTypes<Record<never, string>>
+  'oauthDevice': OperationTypes<Record<never, string>>
   'oauthToken': OperationTypes<Record<never, string>>
   'oauthIntrospect': OperationTypes<Record<never, string>>
   'oauthRevoke': OperationTypes<Record<never, string>>

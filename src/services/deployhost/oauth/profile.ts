@@ -1,5 +1,8 @@
 import { deleteAccessToken, storeAccessToken } from '#oauth/tokens/access-tokens.ts'
-import type { Clients } from '#oauth/clients/clients.ts'
+import type { Client, Clients } from '#oauth/clients/clients.ts'
+import { deviceMembers } from '#oauth/endpoints/device.ts'
+import { DEVICE_GRANT } from '#oauth/grants/device.ts'
+import { deviceCode } from '#oauth/grants/device-code.ts'
 import { authorizationCode } from '#oauth/grants/authorization-code.ts'
 import { refreshToken } from '#oauth/grants/refresh-token.ts'
 import { idToken, wantsIdToken } from '#oauth/tokens/id-token.ts'
@@ -22,6 +25,18 @@ export type SignInContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | '
 /** The lifetime of access tokens and ID tokens, in milliseconds. https://vercel.com/docs/sign-in-with-vercel/tokens */
 const TOKEN_LIFETIME = HOUR
 
+/**
+ * The vendor's command line, which signs in by the device flow and keeps no secret.
+ * https://vercel.com/docs/cli/login
+ */
+const COMMAND_LINE: Client = {
+  id: 'cl_HYyOPBNtFMfHhaUn9L4QPfTZz6TP47bp',
+  name: 'Vercel CLI',
+  secret: null,
+  redirectUris: [],
+  public: true,
+}
+
 /** The authorization server of Vercel. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
 export const profile: Profile<SignInContext> = {
   registry: 'deployhost.integrations in the seed',
@@ -39,13 +54,18 @@ export const profile: Profile<SignInContext> = {
   scopesIn: (scope) => scope.split(/\s+/).filter((each) => each !== ''),
   // Unknown scopes are dropped, not refused; a request without scopes gets all of them.
   checkScopes: () => undefined,
-  scopesGranted: (_context, { requested }) =>
-    requested === null ? Object.keys(SCOPE_WORDS) : requested.filter((scope) => Object.hasOwn(SCOPE_WORDS, scope)),
+  scopesGranted: (_context, { client, requested }) => {
+    const known = Object.keys(SCOPE_WORDS)
+    // The command line asks for the scopes about the user only, and may do all that the user may.
+    if (client.id === COMMAND_LINE.id)
+      return known.filter((scope) => requested?.includes(scope) !== false || ALL_SCOPES.includes(scope))
+    return requested === null ? known : requested.filter((scope) => known.includes(scope))
+  },
 
   codeLifetime: 10 * MINUTE,
   createCode: ({ ids }) => ids.secret.base62(24),
   redirectUriAtToken: 'optional',
-  grantTypes: { authorization_code: authorizationCode, refresh_token: refreshToken },
+  grantTypes: { authorization_code: authorizationCode, refresh_token: refreshToken, [DEVICE_GRANT]: deviceCode },
   defaultGrantType: 'authorization_code',
   createAccessToken(context, granted) {
     const value = insertToken(context, granted, context.clock.now() + TOKEN_LIFETIME)
@@ -59,7 +79,14 @@ export const profile: Profile<SignInContext> = {
     rotates: true,
     onReuse: 'end the family',
   },
-  device: null,
+  device: {
+    lifetime: 10 * MINUTE,
+    interval: 5 * SECOND,
+    authenticates: false,
+    createDeviceCode: ({ ids }) => ids.secret.base62(48),
+    createUserCode: ({ ids }) => ids.secret.from('BCDFGHJKLMNPQRSTVWXZ', 8).replace(/^.{4}/, '$&-'),
+    members: (context, device) => deviceMembers(context, device, context.urls.of('/oauth/device')),
+  },
   revocation: { authenticates: true, unknown: 'ok', accessToken: 'token', refreshToken: 'code' },
   introspection: {
     accessToken: (_context, { clientId, userId, expiresAt }) => ({
@@ -151,6 +178,7 @@ function clientsOf(rows: Rows): Clients {
   return {
     list: () => rows.integrations.all().map(clientOf),
     find(id) {
+      if (id === COMMAND_LINE.id) return COMMAND_LINE
       const integration = rows.integrations.find('clientId', id)
       return integration === undefined ? undefined : clientOf(integration)
     },

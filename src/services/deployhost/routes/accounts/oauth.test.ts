@@ -183,6 +183,53 @@ describe('signing in', () => {
   })
 })
 
+describe('the command line', () => {
+  const clientId = 'cl_HYyOPBNtFMfHhaUn9L4QPfTZz6TP47bp'
+  const configured = (deployhost: Emulator<'deployhost'>) =>
+    openid.discovery(new URL(deployhost.url), clientId, undefined, openid.None(), {
+      execute: [openid.allowInsecureRequests],
+    })
+
+  it('signs in by the device flow, and may do what its user may', async ({ deployhost }) => {
+    const config = await configured(deployhost)
+    const device = await openid.initiateDeviceAuthorization(config, { scope: 'openid offline_access' })
+    expect(device).toMatchObject({
+      user_code: expect.stringMatching(/^[A-Z]{4}-[A-Z]{4}$/),
+      verification_uri: `${deployhost.url}/oauth/device`,
+      verification_uri_complete: `${deployhost.url}/oauth/device?user_code=${device.user_code}`,
+      interval: 5,
+    })
+    const poll = () =>
+      openid.genericGrantRequest(config, 'urn:ietf:params:oauth:grant-type:device_code', {
+        device_code: device.device_code,
+      })
+    await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' })
+    const page = await fetch(device.verification_uri_complete ?? '')
+    expect(await page.text()).toContain(device.user_code)
+    const form = { user_code: device.user_code, user: 'ada', decision: 'allow' }
+    await fetch(device.verification_uri, { method: 'POST', body: new URLSearchParams(form) })
+    deployhost.clock.advance('5s')
+    const tokens = await poll()
+    expect(tokens).toMatchObject({ token_type: 'bearer', refresh_token: expect.any(String), expires_in: 3600 })
+    const { vercel } = checkedVercel(deployhost, tokens.access_token)
+    await vercel.projects.createProject({ requestBody: { name: 'engine' } })
+    const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '')
+    await openid.tokenRevocation(config, renewed.access_token)
+    expect((await userinfo(deployhost, renewed.access_token)).status).toBe(401)
+  })
+
+  it('gets no token when its user refuses', async ({ deployhost }) => {
+    const config = await configured(deployhost)
+    const device = await openid.initiateDeviceAuthorization(config, { scope: 'openid' })
+    const form = { user_code: device.user_code, user: 'ada', decision: 'deny' }
+    await fetch(device.verification_uri, { method: 'POST', body: new URLSearchParams(form) })
+    deployhost.clock.advance('5s')
+    await expect(openid.pollDeviceAuthorizationGrant(config, { ...device, interval: 0.001 })).rejects.toMatchObject({
+      error: 'access_denied',
+    })
+  })
+})
+
 describe('an integration', () => {
   const install = async (deployhost: Emulator<'deployhost'>, login = 'ada') => {
     const { body } = await exchange(deployhost, { code: codeFor(deployhost, login) }, '/v2/oauth/access_token')

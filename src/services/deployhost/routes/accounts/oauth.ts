@@ -6,6 +6,8 @@ import { clientAnswer, noStore, tokenRequestOf } from '#oauth/endpoints/answers.
 import { BearerFailure, bearerAnswer, bearerToken } from '#oauth/endpoints/bearer.ts'
 import { publicJwk } from '#oauth/jwt/jwt.ts'
 import { authorizationAnswer, authorizationPage, type Provider } from '#oauth/endpoints/browser.ts'
+import { deviceAnswer, deviceAuthorization, devicePage } from '#oauth/endpoints/device.ts'
+import { DEVICE_GRANT } from '#oauth/grants/device.ts'
 import { introspectionEndpoint, revocationEndpoint, tokenEndpoint } from '#oauth/endpoints/client.ts'
 import { redeem } from '#oauth/grants/redeem.ts'
 import { principalOf } from '#deployhost/auth.ts'
@@ -30,6 +32,9 @@ const provider: Provider<SignInContext> = {
 export const oauthRoutes: readonly Route[] = [
   get('oauthAuthorize', '/oauth/authorize', authorizationPage(provider)),
   post('oauthAuthorize', '/oauth/authorize', authorizationAnswer(provider)),
+  post('oauthDeviceAuthorization', '/login/oauth/device-authorization', deviceAuthorization(provider)),
+  get('oauthDevice', '/oauth/device', devicePage(provider)),
+  post('oauthDevice', '/oauth/device', deviceAnswer(provider)),
   post('oauthToken', '/login/oauth/token', tokenEndpoint(provider)),
   post('oauthIntrospect', '/login/oauth/token/introspect', introspectionEndpoint(provider)),
   post('oauthRevoke', '/login/oauth/token/revoke', revocationEndpoint(provider)),
@@ -62,16 +67,17 @@ function discovery(origin: string, urls: Urls) {
   return {
     issuer: origin,
     authorization_endpoint: urls.of('/oauth/authorize'),
+    device_authorization_endpoint: urls.of('/login/oauth/device-authorization'),
     token_endpoint: urls.of('/login/oauth/token'),
     userinfo_endpoint: urls.of('/login/oauth/userinfo'),
     revocation_endpoint: urls.of('/login/oauth/token/revoke'),
     introspection_endpoint: urls.of('/login/oauth/token/introspect'),
     jwks_uri: urls.of('/.well-known/jwks'),
     response_types_supported: ['code'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_GRANT],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [SIGNING_KEY.alg],
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
     scopes_supported: ['openid', 'email', 'profile', 'offline_access'],
     claims_supported: [
       'sub',
