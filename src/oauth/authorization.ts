@@ -66,7 +66,15 @@ export interface Authorization {
   /**
    * How the client gets the tokens: from the authorization endpoint, by a grant type, or by a command of the emulator.
    */
-  readonly by: 'authorization' | 'authorization_code' | 'refresh_token' | 'device_code' | 'password' | 'command'
+  readonly by:
+    | 'authorization'
+    | 'authorization_code'
+    | 'refresh_token'
+    | 'device_code'
+    | 'password'
+    | 'direct_authentication'
+    | 'token_exchange'
+    | 'command'
   /** The parameters of the token request; empty when there was none. */
   readonly request: Parameters
   /** The code or device code from which all later tokens stem; null when there was none. */

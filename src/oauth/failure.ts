@@ -17,6 +17,7 @@ export type OAuthErrorCode =
   | 'invalid_target'
   | 'invalid_token'
   | 'login_required'
+  | 'mfa_required'
   | 'request_not_supported'
   | 'request_uri_not_supported'
   | 'server_error'

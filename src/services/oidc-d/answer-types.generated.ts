@@ -182,6 +182,7 @@ type CurrentAuthenticator = { type: string; key: "google_otp" | "okta_email" | "
 type Transaction5 = { cancel: FormJson; app: Object; user?: Object2; currentAuthenticator: { type: "object"; value: CurrentAuthenticator }; authenticators?: undefined; authenticatorEnrollments?: undefined; messages?: { type: "array"; value: MessageJson[] }; remediation?: { type: "array"; value: FormJson[] }; version: string; stateHandle: string; expiresAt: string; intent: string }
 type SuccessWithInteractionCode = { rel: string[]; name: string; href: string; method: string; value: { name: string; required: boolean; value?: string | null }[]; accepts: string }
 type SignedIn = { successWithInteractionCode: SuccessWithInteractionCode; cancel: FormJson; app: Object; user?: Object2; version: string; stateHandle: string; expiresAt: string; intent: string }
+type OutOfBand = { channel: string; binding_method: string; interval?: number; oob_code: string; expires_in: number }
 type OpenIdMetadata = { subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; scopes_supported: string[]; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query" | "web_message")[]; grant_types_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string; dpop_signing_alg_values_supported: string[]; issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string }
 type Metadata = { issuer: string; authorization_endpoint: string; token_endpoint: string; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query" | "web_message")[]; grant_types_supported: string[]; subject_types_supported: string[]; scopes_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string; dpop_signing_alg_values_supported: string[] }
 type Keys = { kty?: string; alg?: string; kid?: string; use?: string; e?: string; n?: string }
@@ -527,6 +528,12 @@ export interface OidcDAnswers {
   'idx/unlock-account': SignedIn | Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
   'idx/cancel': Transaction | Transaction2 | Transaction3 | Transaction4 | Transaction5
   'verifyEmail': string
+  'primaryAuthenticate': OutOfBand
+  'oobAuthenticate': OutOfBand
+  'challenge': { challenge_type: string }
+  'primaryAuthenticateCustomAS': OutOfBand
+  'oobAuthenticateCustomAS': OutOfBand
+  'challengeCustomAS': { challenge_type: string }
   'getWellKnownOpenIDConfiguration': OpenIdMetadata
   'getWellKnownOAuthConfiguration': Metadata
   'oauthKeys': { keys: Keys[] }

@@ -342,6 +342,12 @@ export interface OidcDOperations {
   'idx/unlock-account': OperationTypes<Record<never, string>, { stateHandle?: string }>
   'idx/cancel': OperationTypes<Record<never, string>, { stateHandle?: string }>
   'verifyEmail': OperationTypes<{ factorId: string }>
+  'primaryAuthenticate': OperationTypes<Record<never, string>>
+  'oobAuthenticate': OperationTypes<Record<never, string>>
+  'challenge': OperationTypes<Record<never, string>>
+  'primaryAuthenticateCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'oobAuthenticateCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'challengeCustomAS': OperationTypes<{ authorizationServerId: string }>
   'getWellKnownOpenIDConfiguration': OperationTypes<Record<never, string>>
   'getWellKnownOAuthConfiguration': OperationTypes<Record<never, string>>
   'oauthKeys': OperationTypes<Record<never, string>>

@@ -1,6 +1,7 @@
 import { oauthCollections } from '#oauth/collections.ts'
 import { appCollections } from './schema/apps.ts'
 import { directoryCollections } from './schema/directory.ts'
+import { directAuthenticationCollections } from './schema/direct-authentication.ts'
 import { dpopCollections } from './schema/dpop.ts'
 import { factorCollections } from './schema/factors.ts'
 import { authenticatorCollections } from './schema/authenticators.ts'
@@ -20,6 +21,7 @@ import { systemLogCollections } from './schema/system-log.ts'
 
 export * from './schema/apps.ts'
 export * from './schema/directory.ts'
+export * from './schema/direct-authentication.ts'
 export * from './schema/dpop.ts'
 export * from './schema/factor-types.ts'
 export * from './schema/factors.ts'
@@ -43,6 +45,7 @@ export const collections = {
   ...oauthCollections,
   ...directoryCollections,
   ...appCollections,
+  ...directAuthenticationCollections,
   ...dpopCollections,
   ...factorCollections,
   ...authenticatorCollections,

@@ -54,7 +54,13 @@ async function signIn({ oidcD }: Fixtures) {
     state: expectedState,
   })
   const { location } = oidcD.authorize({ url: url.href, login: 'ada@example.com' })
-  const tokens = await client.authorizationCodeGrant(config, new URL(location), { pkceCodeVerifier, expectedState }, {}, { DPoP }) // prettier-ignore
+  const tokens = await client.authorizationCodeGrant(
+    config,
+    new URL(location),
+    { pkceCodeVerifier, expectedState },
+    {},
+    { DPoP },
+  )
   return { config, DPoP, tokens }
 }
 

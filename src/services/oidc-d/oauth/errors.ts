@@ -11,7 +11,8 @@ import { errorIdOf } from '#oidc-d/errors/ids.ts'
 export function errorMembers(failure: OAuthFailure): Members {
   const { message } = failure
   const [error, sentence] = wordingOf(failure)
-  return { error, error_description: sentence === null ? message : `${sentence} ${message}` }
+  const members = { error, error_description: sentence === null ? message : `${sentence} ${message}` }
+  return failure.code === 'mfa_required' ? { ...members, ...failure.details } : members
 }
 
 /**
@@ -79,6 +80,7 @@ function wordingOf(failure: OAuthFailure): Worded {
     case 'login_required':
       return [code, 'The client specified not to prompt, but the user is not logged in.']
     case 'authorization_pending':
+      if (problem?.parameter === 'oob_code') return [code, null]
       return [code, 'The device authorization is pending. Please try again later.']
     default:
       return [code, null]

@@ -22,6 +22,8 @@ import {
   isInteraction,
 } from '#oidc-d/rules/servers/interaction-code-grant.ts'
 import { redirectMatches } from '#oidc-d/rules/servers/redirect-uris.ts'
+import { directGrants } from '#oidc-d/rules/servers/direct-grants.ts'
+import { TOKEN_EXCHANGE, tokenExchange } from '#oidc-d/rules/servers/token-exchange.ts'
 import { passwordGrant } from '#oidc-d/rules/servers/password-grant.ts'
 import { redeemSessionToken, recordSignIn } from '#oidc-d/rules/users/sign-in.ts'
 import { checkScopes, clientScopes, scopesGranted, scopesToConsent } from '#oidc-d/rules/servers/token-scopes.ts'
@@ -102,6 +104,8 @@ export const profile: Profile<SignInContext> = {
     client_credentials: clientCredentials,
     password: passwordGrant,
     [DEVICE_GRANT]: deviceCode,
+    [TOKEN_EXCHANGE]: tokenExchange,
+    ...directGrants,
   },
   defaultGrantType: null,
   tokenRequest: provedRequest,
@@ -162,6 +166,7 @@ export const profile: Profile<SignInContext> = {
   },
   errorMembers,
   errorBody,
+  errorStatus: ({ code }) => (code === 'invalid_client' ? 401 : code === 'mfa_required' ? 403 : 400),
   errorPage,
 }
 

@@ -30,7 +30,10 @@ describe('an organization with trusted origins', () => {
       expect([path, await readableBy('POST', path, 'http://localhost:3000')]).toEqual([path, 'http://localhost:3000'])
       expect([path, await readableBy('POST', path, 'http://localhost:3001')]).toEqual([path, null])
       expect([path, await readableBy('POST', path, 'http://localhost:300')]).toEqual([path, null])
-      expect([path, await preflight(path, 'http://localhost:3000', 'content-type')]).toEqual([path, 'http://localhost:3000']) // prettier-ignore
+      expect([path, await preflight(path, 'http://localhost:3000', 'content-type')]).toEqual([
+        path,
+        'http://localhost:3000',
+      ])
       expect([path, await preflight(path, 'http://localhost:3002', 'content-type')]).toEqual([path, null])
     }
   })

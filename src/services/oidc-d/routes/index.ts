@@ -13,6 +13,7 @@ import { logsRoutes } from './logs.ts'
 import { eventHooksRoutes } from './hooks/event-hooks.ts'
 import { inlineHooksRoutes } from './hooks/inline-hooks.ts'
 import { networkZonesRoutes } from './network-zones.ts'
+import { directAuthenticationRoutes } from './direct-authentication.ts'
 import { oauthRoutes } from './oauth.ts'
 import { orgPoliciesRoutes } from './policies/policies.ts'
 import { orgPolicyRulesRoutes } from './policies/rules.ts'
@@ -89,5 +90,6 @@ export const routes = [
   ...interactRoutes,
   ...interactionsRoutes,
   ...mailLinkRoutes,
+  ...directAuthenticationRoutes,
   ...oauthRoutes,
 ]

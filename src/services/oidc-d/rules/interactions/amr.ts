@@ -26,7 +26,9 @@ export function withAmr(
 
 /** Returns how the person of an authorization was authenticated: the claim `amr`. */
 export function amrIn(parameters: Readonly<Record<string, string>>): readonly string[] {
-  const noted = isInteraction(parameters) ? parameters[PARAMETER] : undefined
+  // An authorization request of a client, which could have this parameter too, has a `response_type`.
+  const isNoted = isInteraction(parameters) || parameters['response_type'] === undefined
+  const noted = isNoted ? parameters[PARAMETER] : undefined
   // The sign-in page asks nobody for more than their name.
   return noted === undefined || noted === '' ? ['pwd'] : noted.split(' ')
 }

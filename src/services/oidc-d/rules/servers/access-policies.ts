@@ -2,6 +2,7 @@ import { DAY, MINUTE } from '#core/duration.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
 import type { JsonObject, PolicyRule } from '#oidc-d/schema.ts'
+import { TOKEN_EXCHANGE } from './token-exchange.ts'
 import { assignmentOf } from '../apps/assignments.ts'
 
 /** The user, client, scopes and grant type of a request for tokens. */
@@ -53,8 +54,10 @@ export function allowAccess(context: SignInContext, access: Access): TokenLifeti
   }
 }
 
-function checkAssignment({ rows }: SignInContext, { clientId, userId }: Access): void {
+function checkAssignment({ rows }: SignInContext, { clientId, userId, grantType }: Access): void {
   const app = rows.apps.find('clientId', clientId)
+  // A service acts on behalf of people who need not be assigned to it.
+  if (grantType === TOKEN_EXCHANGE && app?.client?.applicationType === 'service') return
   if (app === undefined || userId === null || app.settings['implicitAssignment'] === true) return
   if (assignmentOf({ rows }, app.id, userId) !== undefined) return
   const { login } = rows.users.require(userId).profile

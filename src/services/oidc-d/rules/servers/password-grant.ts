@@ -1,10 +1,12 @@
-import { requireAuthenticated } from '#oauth/clients/clients.ts'
+import { requireAuthenticated, type Client } from '#oauth/clients/clients.ts'
 import { OAuthFailure, requireParameter } from '#oauth/failure.ts'
 import type { GrantTypeOf } from '#oauth/profile.ts'
 import { recordGrant, issue } from '#oauth/tokens/issue.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
+import type { User } from '#oidc-d/schema.ts'
 import { stateAfterPassword } from '../factors/sign-in.ts'
 import { authenticatePrimarily, recordSignIn } from '../users/sign-in.ts'
+import { DIRECT_GRANTS, keepSignIn } from './direct-authentication.ts'
 
 /** The resource owner password credentials grant: RFC 6749 section 4.3. */
 export const passwordGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
@@ -18,6 +20,7 @@ export const passwordGrant: GrantTypeOf<SignInContext> = (server, identified, pa
   profile.checkScopes(context, { client, requested, parameters })
   const outcome = authenticatePrimarily(context, username, password)
   if (outcome.kind === 'authenticated' && stateAfterPassword(context, outcome.user, null) !== 'SUCCESS') {
+    if (asksForSecond(context, client, outcome.user)) throw mfaRequired(context, client, outcome.user)
     throw new OAuthFailure('access_denied', `the sign-on policy asks ${username} for more than a password`, {
       culprit: 'user',
     })
@@ -40,4 +43,16 @@ export const passwordGrant: GrantTypeOf<SignInContext> = (server, identified, pa
     authTime: context.clock.now(),
   } as const
   return profile.tokenMembers(issue(server, granted, { withoutSecret: client.public === true }), context)
+}
+
+/** Returns whether a client that has given the right password may ask the person for a second authenticator itself. */
+function asksForSecond(context: SignInContext, { grantTypes = [] }: Client, user: User): boolean {
+  if (stateAfterPassword(context, user, null) !== 'MFA_REQUIRED') return false
+  return grantTypes.includes(DIRECT_GRANTS.mfaOtp) || grantTypes.includes(DIRECT_GRANTS.mfaOob)
+}
+
+function mfaRequired(context: SignInContext, client: Client, user: User): OAuthFailure {
+  const text = 'Verify with an additional authenticator to complete the sign-in process.'
+  const { id } = keepSignIn(context, client, user)
+  return new OAuthFailure('mfa_required', text, { details: { mfa_token: id } })
 }

@@ -1,5 +1,7 @@
 import type { RecordContext } from '#oidc-d/call.ts'
 import { createId } from '../identifiers.ts'
+import { DIRECT_GRANTS } from './direct-authentication.ts'
+import { TOKEN_EXCHANGE } from './token-exchange.ts'
 import type { AuthorizationServer, Claim, JsonObject, Policy, PolicyRule, Scope } from '#oidc-d/schema.ts'
 
 /** The scopes that every custom authorization server has, as the vendor describes them. */
@@ -196,6 +198,8 @@ const EVERYBODY: JsonObject = {
       'interaction_code',
       'password',
       'urn:ietf:params:oauth:grant-type:device_code',
+      TOKEN_EXCHANGE,
+      ...Object.values(DIRECT_GRANTS),
     ],
   },
   scopes: { include: ['*'] },
