@@ -116,6 +116,7 @@ export interface DeployhostOperations {
   'putFirewallConfig': OperationTypes<Record<never, string>, object>
   'updateFirewallConfig': OperationTypes<Record<never, string>>
   'getFirewallConfig': OperationTypes<{ configVersion: string }>
+  'updateDeploymentExpiration': OperationTypes<{ idOrName: string }, { expiration?: "3y" | "2y" | "1y" | "6m" | "3m" | "2m" | "1m" | "2w" | "1w" | "1d" | "unlimited"; expirationProduction?: "3y" | "2y" | "1y" | "6m" | "3m" | "2m" | "1m" | "2w" | "1w" | "1d" | "unlimited"; expirationCanceled?: "3y" | "2y" | "1y" | "6m" | "3m" | "2m" | "1m" | "2w" | "1w" | "1d" | "unlimited"; expirationErrored?: "3y" | "2y" | "1y" | "6m" | "3m" | "2m" | "1m" | "2w" | "1w" | "1d" | "unlimited" }>
   'createWebhook': OperationTypes<Record<never, string>, object>
   'getWebhooks': OperationTypes<Record<never, string>>
   'getWebhook': OperationTypes<{ id: string }>

@@ -205,6 +205,7 @@ export const operations: readonly string[] = [
   'putFirewallConfig',
   'updateFirewallConfig',
   'getFirewallConfig',
+  'updateDeploymentExpiration',
   'createWebhook',
   'getWebhooks',
   'getWebhook',

@@ -1,3 +1,4 @@
+import { DEFAULT_EXPIRATION, expirationIn } from '#deployhost/rules/expiration.ts'
 import type { Site, Rows } from '#deployhost/call.ts'
 import { currentProduction } from '#deployhost/rules/current-production.ts'
 import type { AliasRequest, Deployment, GitLink, Project, ProjectDomain } from '#deployhost/schema.ts'
@@ -10,15 +11,6 @@ import { repositoryNumber } from '#deployhost/rules/repository-number.ts'
 
 /** The number of latest deployments that a project contains. */
 const LATEST = 10
-
-/** The lifetimes of a project's deployments, in days, by how they ended. */
-const DEPLOYMENT_EXPIRATION = {
-  expirationDays: 30,
-  expirationDaysProduction: 365,
-  expirationDaysCanceled: 30,
-  expirationDaysErrored: 7,
-  deploymentsToKeep: 10,
-}
 
 /**
  * A project with its variables.
@@ -68,7 +60,7 @@ export function projectJson(site: Pick<Site, 'rows' | 'urls'>, project: Project)
     webAnalytics: { id: project.id },
     ...project.settings,
     ...functionsJson(project),
-    deploymentExpiration: DEPLOYMENT_EXPIRATION,
+    deploymentExpiration: expirationIn(project.settings, 'deploymentExpiration') ?? DEFAULT_EXPIRATION,
   }
 }
 

@@ -19,6 +19,7 @@ import { logDrainsRoutes } from './accounts/log-drains.ts'
 import { dnsRoutes } from './domains/dns.ts'
 import { domainsRoutes } from './domains/domains.ts'
 import { edgeCacheRoutes } from './deployments/edge-cache.ts'
+import { deploymentExpirationRoutes } from './projects/deployment-expiration.ts'
 import { firewallRoutes } from './projects/firewall.ts'
 import { envPullRoutes } from './projects/env-pull.ts'
 import { envRoutes } from './projects/env.ts'
@@ -66,6 +67,7 @@ export const routes = [
   ...rollingReleasesRoutes,
   ...bulkRedirectsRoutes,
   ...firewallRoutes,
+  ...deploymentExpirationRoutes,
   ...webhooksRoutes,
   ...drainsRoutes,
   ...logDrainsRoutes,

@@ -85,4 +85,23 @@ describe('requests as the vendor’s Terraform provider sends them', () => {
     expect((await at.call('DELETE', `/v2/teams/acme/members/${uid}`)).status).toBe(200)
     expect((await at.call('GET', '/v8/certs?slug=acme')).body.certs).toEqual([])
   })
+
+  it('set how long the deployments of a project are kept', async ({ at }) => {
+    const path = '/v9/projects/website/deployment-expiration?slug=acme'
+    const { body } = await at.call('PATCH', path, { body: { expiration: '1w', expirationProduction: 'unlimited' } })
+    expect(body.deploymentExpiration).toEqual({
+      expiration: '1w',
+      expirationProduction: 'unlimited',
+      expirationCanceled: '1m',
+      expirationErrored: '1w',
+    })
+    expect((await at.call('GET', '/v2/projects/website?slug=acme')).body.deploymentExpiration).toEqual({
+      expirationDays: 7,
+      expirationDaysProduction: 36_500,
+      expirationDaysCanceled: 30,
+      expirationDaysErrored: 7,
+      deploymentsToKeep: 10,
+    })
+    expect((await at.call('PATCH', path, { body: { expiration: '5d' } })).status).toBe(400)
+  })
 })

@@ -3,6 +3,7 @@ import type { DeployhostContext, Rows } from '#deployhost/call.ts'
 import { badRequest } from '#deployhost/errors.ts'
 import type { EnvVariable, GitLink, Project, Team, User } from '#deployhost/schema.ts'
 import type { Account } from './access.ts'
+import { expirationIn } from './expiration.ts'
 import { nextKeyOf, nextSortKey, type Sortable, type SortedList } from './sort-keys.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
@@ -63,11 +64,17 @@ export function createProject(
     nodeVersion: NODE_VERSION,
     paused: false,
     protectionBypass: {},
-    settings,
+    settings: { ...expirationOfTeam(account.team), ...settings },
     createdAt: now,
     updatedAt: now,
     changeKey: nextChangeKey(rows, now),
   })
+}
+
+/** Returns the setting of how long deployments are kept that new projects take from their team. */
+function expirationOfTeam(team: Team | null) {
+  const deploymentExpiration = team === null ? null : expirationIn(team.settings, 'defaultExpirationSettings')
+  return deploymentExpiration === null ? {} : { deploymentExpiration }
 }
 
 /** Changes a project, which becomes the most recently changed one. */

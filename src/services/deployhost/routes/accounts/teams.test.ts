@@ -4,6 +4,18 @@ import { accountsTest } from '#deployhost/accounts.fixture.ts'
 const it = await accountsTest()
 
 describe('teams', () => {
+  it('sets how long the deployments of its new projects are kept', async ({ at }) => {
+    const { vercel } = at.as('ada')
+    const requestBody = { defaultExpirationSettings: { expiration: '1d' as const } }
+    const team = await vercel.teams.patchTeam({ teamId: 'acme', requestBody })
+    const days = { expirationDays: 1, expirationDaysProduction: 365 }
+    expect(team.defaultExpirationSettings).toMatchObject(days)
+    const project = await vercel.projects.createProject({ slug: 'acme', requestBody: { name: 'engine' } })
+    expect(project.deploymentExpiration).toMatchObject(days)
+    const { body: earlier } = await at.call('GET', '/v9/projects/website?slug=acme')
+    expect(earlier.deploymentExpiration).toMatchObject({ expirationDays: 30 })
+  })
+
   it('are listed for their members, newest first', async ({ at }) => {
     const { vercel } = at.as('ada')
     await vercel.teams.createTeam({ slug: 'second', name: 'Second' })

@@ -1,3 +1,10 @@
+import {
+  changedExpiration,
+  DEFAULT_EXPIRATION,
+  expirationIn,
+  type ExpirationInput,
+} from '#deployhost/rules/expiration.ts'
+import type { Team } from '#deployhost/schema.ts'
 import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
@@ -10,6 +17,7 @@ import { teamJson } from '#deployhost/json/user.ts'
 import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { addMember, createTeam } from '#deployhost/rules/accounts.ts'
 import { renameHosts } from '#deployhost/rules/serving.ts'
+import { ExpirationChanges } from '../projects/deployment-expiration.ts'
 import { atPaths } from '../versions.ts'
 import { requireTeamOwner, loadTeam } from '#deployhost/steps/teams.ts'
 import { requireUser } from '#deployhost/steps/accounts.ts'
@@ -51,7 +59,7 @@ const TeamChanges = v.strictObject({
   disableRepositoryDispatchEvents: v.optional(v.boolean()),
   defaultDeploymentProtection: setting,
   defaultPassport: setting,
-  defaultExpirationSettings: setting,
+  defaultExpirationSettings: v.optional(ExpirationChanges),
   defaultProjectJobs: setting,
   deploymentPolicy: setting,
   nsnbConfig: setting,
@@ -95,14 +103,14 @@ export const teamsRoutes = [
   ...atPaths(['/v2/teams/:team', '/v1/teams/:team', '/teams/:team'], (path) =>
     patch('patchTeam', path, requireTeamOwner, body(TeamChanges), (call) => {
       const { rows, team, membership, ids, clock, body } = call
-      const { slug, name, description, avatar, emailDomain, previewDeploymentSuffix, regenerateInviteCode, ...rest } =
-        body
+      const { slug, name, description, avatar, emailDomain, previewDeploymentSuffix, ...settings } = body
+      const { regenerateInviteCode, defaultExpirationSettings, ...rest } = settings
       if (slug !== undefined && slug !== team.slug) requireFreeSlug(rows, slug)
       const changed = renameHosts(call, rows.projects.list('byAccount', team.id), () =>
         rows.teams.update(team.id, {
           ...defined({ slug, name, description, avatar, emailDomain, previewDeploymentSuffix }),
           ...(regenerateInviteCode === true ? { inviteCode: ids.secret.base62(20) } : {}),
-          settings: { ...team.settings, ...settingsOf(rest) },
+          settings: { ...team.settings, ...settingsOf(rest), ...expirationOf(team, defaultExpirationSettings) },
           updatedAt: Math.floor(clock.now()),
         }),
       )
@@ -117,10 +125,17 @@ export const teamsRoutes = [
   ),
 ]
 
+/** Returns the setting of how long the deployments of new projects are kept; none when a request does not change it. */
+function expirationOf({ settings }: Team, input: ExpirationInput | undefined) {
+  if (input === undefined) return {}
+  const before = expirationIn(settings, 'defaultExpirationSettings') ?? DEFAULT_EXPIRATION
+  return { defaultExpirationSettings: changedExpiration(before, input) }
+}
+
 /** Returns the settings to store, which are the ones that answers contain. */
 function settingsOf(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
   // The vendor's answers do not return these members in the form in which they are sent.
-  const unseen = ['defaultExpirationSettings', 'deploymentPolicy', 'nsnbConfig', 'defaultProjectJobs', 'saml']
+  const unseen = ['deploymentPolicy', 'nsnbConfig', 'defaultProjectJobs', 'saml']
   return Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => value !== undefined && !unseen.includes(name)),
   )
