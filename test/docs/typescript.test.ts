@@ -1,70 +1,65 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
-import { expect, test } from 'vitest'
-import { compilerHost } from '../compiler.ts'
-import { documentedBlocks, type Block } from './blocks.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProject } from '../runners/project.ts'
+import { documentedBlocks } from './blocks.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const DOCS = fileURLToPath(new URL('.', import.meta.url))
 
-const blocks = documentedBlocks('ts', 'js')
+const blocks = documentedBlocks('ts', 'js').map((block, index) => ({
+  ...block,
+  file: `block-${index}.${block.language}`,
+}))
 
-const GLOBALS = [
-  'test/docs/globals.d.ts',
-  'test/docs/frameworks.d.ts',
-  'src/runners/jest/globals.generated.ts',
-  'src/runners/jest/globals.ts',
-].map((file) => ROOT + file)
-
-const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  moduleDetection: ts.ModuleDetectionKind.Force,
+const OPTIONS = {
+  target: 'ES2022',
+  lib: ['ES2023', 'ESNext.Disposable', 'DOM', 'DOM.Iterable'],
+  module: 'ESNext',
+  moduleResolution: 'Bundler',
+  moduleDetection: 'Force',
   strict: true,
   noEmit: true,
   skipLibCheck: true,
   allowJs: true,
   checkJs: true,
   allowImportingTsExtensions: true,
-  types: ['node', 'jest'],
-  baseUrl: ROOT,
-  paths: {
-    backlot: ['src/index.ts'],
-    'backlot/adapter': ['src/adapter/index.ts'],
-    'backlot/intercept': ['src/intercept/register.ts'],
-    'backlot/services/*': ['src/services/*/index.ts'],
-    'backlot/*': ['src/runners/*/index.ts'],
-  },
+  types: ['node', 'jest', 'backlot/jest'],
 }
 
-/** Type-checks each block as a module of its own, in one program, and returns the errors by block. */
-function check(): Map<Block, string[]> {
-  const files = new Map(blocks.map((block, index) => [`${ROOT}test/docs/block-${index}.${block.language}`, block]))
-  const host = compilerHost(OPTIONS, new Map([...files].map(([name, { code }]) => [name, code])))
-  const program = ts.createProgram([...GLOBALS, ...files.keys()], OPTIONS, host)
-  const errors = new Map<Block, string[]>()
-  for (const [name, block] of files) {
-    const source = program.getSourceFile(name)
-    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
-    errors.set(
-      block,
-      found.map((each) => messageOf(each, block)),
-    )
-  }
-  return errors
-}
+/** The names that blocks use without declaring them, with the types of the package in place of those of its sources. */
+const globals = Object.fromEntries(
+  ['globals.d.ts', 'frameworks.d.ts'].map((name) => [
+    name,
+    readFileSync(join(DOCS, name), 'utf8').replaceAll('../../src/index.ts', 'backlot'),
+  ]),
+)
 
-function messageOf({ file, start, messageText }: ts.Diagnostic, block: Block): string {
-  const line = file === undefined || start === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line
-  return `${block.page}:${block.line + line} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
-}
+// Each block is a module of its own, in one program.
+const project = createProject({
+  ...Object.fromEntries(blocks.map(({ file, code }) => [file, code])),
+  ...globals,
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: OPTIONS,
+    files: [...Object.keys(globals), ...blocks.map(({ file }) => file)],
+  }),
+})
+afterAll(() => project[Symbol.dispose]())
 
-const errors = check()
+/** The compiler's output: the path of each file, and a line for each mistake, followed by indented ones. */
+let output: string
+
+beforeAll(async () => {
+  const settings = ['-p', 'tsconfig.json', '--checkers', '1', '--pretty', 'false', '--listFiles']
+  output = (await project.run('tsgo', settings)).output
+}, 300_000)
 
 test.each(blocks.map((block) => [`${block.page}:${block.line}`, block] as const))(
   '%s has no type errors',
-  (_, block) => {
-    expect(errors.get(block)).toEqual([])
+  (_, { page, line, file }) => {
+    expect(output.split('\n')).toContain(join(realpathSync(project.directory), file))
+    const mistakes = [...output.matchAll(/^([\w.-]+)\((\d+),\d+\): error (.*(?:\n .*)*)/gm)]
+    const own = mistakes.filter(([, named]) => named === file)
+    expect(own.map(([, , at, text]) => `${page}:${line + Number(at) - 1} ${text}`)).toEqual([])
   },
 )
