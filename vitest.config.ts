@@ -86,7 +86,7 @@ const OWN_PROCESS = [
 /** The tests that read the types of ten majors of one SDK: a worker that keeps them grows by gigabytes. */
 const LARGE = ['src/services/payments/tests/{sdk-versions,read-back,operations,description}.test.ts']
 
-/** The tests on a stack of a third of the usual size: texts and lists a third as long overflow it. */
+/** The tests on a stack of a sixth of the usual size: texts and lists a sixth as long overflow it. */
 const SMALL_STACK = ['test/hostile/{reads,seeds}.test.ts']
 
 /**
@@ -130,7 +130,7 @@ export default defineConfig({
           name: 'small stack',
           include: SMALL_STACK,
           pool: 'forks',
-          execArgv: ['--stack-size=300'],
+          execArgv: ['--stack-size=150'],
         },
       },
       {

@@ -13,7 +13,7 @@ import { routesOf } from '#core/service-routes.ts'
 import { notes } from '#testkit/notes.ts'
 import { registry } from '../../src/registry.ts'
 import { starterContent } from '../../src/starter.ts'
-import { CREDENTIALS, pathOf, Pool } from './http.ts'
+import { credentialsOf, pathOf, Pool } from './http.ts'
 import { bodyOf, FORM_NAMES, formText, inputFor, QUERY_NAMES, typeFor } from './requests.ts'
 import { steepness } from '#testkit/steepness.ts'
 import { valuesOf } from './values.ts'
@@ -81,7 +81,7 @@ async function costOf(
   const request = new Request(made.url, {
     method: place.route.method,
     ...made.init,
-    headers: { authorization: CREDENTIALS[id] ?? 'Bearer dev_token', ...made.init.headers },
+    headers: { ...credentialsOf(id), ...made.init.headers },
     signal: patience.signal,
   })
   const cost = await timeOf(() =>

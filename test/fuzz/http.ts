@@ -11,8 +11,8 @@ import { requestsFor, type Planned } from './requests.ts'
 import { resetTo, stateOf } from './state.ts'
 import { oddText } from './values.ts'
 
-/** The credentials of each service's starter. */
-export const CREDENTIALS: Readonly<Record<string, string>> = {
+/** The header `authorization` of a principal of each service's starter, where it is not that of `dev_token`. */
+const CREDENTIALS: Readonly<Record<string, string>> = {
   'auth-saas': 'Bearer sk_test_backlot',
   chat: 'Bearer xoxb-dev-token',
   docdb: 'Bearer backlot_admin',
@@ -20,6 +20,12 @@ export const CREDENTIALS: Readonly<Record<string, string>> = {
   'oidc-d': 'SSWS dev_token',
   payments: 'Bearer sk_test_backlot',
   cloud: '',
+}
+
+/** Returns the headers of a principal of a service's starter. A request without any is one of nobody in the cloud. */
+export function credentialsOf(id: string): Readonly<Record<string, string>> {
+  const authorization = CREDENTIALS[id] ?? 'Bearer dev_token'
+  return authorization === '' ? {} : { authorization }
 }
 
 /** The requests of one round, between two resets. */
@@ -113,10 +119,7 @@ interface Known {
 
 async function send(instance: Instance, planned: Planned, { id, pool, weird }: Known): Promise<readonly Finding[]> {
   const { route, body } = planned
-  const headers = {
-    ...(CREDENTIALS[id] === '' ? {} : { authorization: CREDENTIALS[id] ?? 'Bearer dev_token' }),
-    ...planned.headers,
-  }
+  const headers = { ...credentialsOf(id), ...planned.headers }
   const path = pathOf(planned, pool, weird)
   const sent = `${route.method} ${path} ${JSON.stringify(headers)} ${shortened(body ?? '')}`
   const request = (): Request =>

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { describeServices, identifying, pathOf } from './service.ts'
+import type { RouteInput } from '#core/route-input.ts'
+import type { Route } from '#core/routes.ts'
+import { inputFor } from '../fuzz/requests.ts'
+import { describeServices, namingOf, pathOf } from './service.ts'
 
 // Bodies that nobody should send.
 
@@ -43,7 +46,7 @@ function stalling(type: string): string {
   return type === 'application/json' ? JSON.stringify(members) : String(new URLSearchParams(members))
 }
 
-/** Bodies by name, with their content type. Every operation that takes a body gets every one of them. */
+/** Bodies by name, with their content type. Every operation gets those of the types that it reads. */
 const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = {
   'lists, 10,000 levels deep': ['application/json', lists(10_000)],
   'members, 10,000 levels deep': ['application/json', membersOf(NAMES, objects(10_000))],
@@ -85,17 +88,36 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = 
 
 const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
 
+/** The types of bodies for a route that reads each form: a service that reads forms may read JSON in their place. */
+const READABLE: Readonly<Record<RouteInput['media'], readonly string[]>> = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
+  query: ['application/x-www-form-urlencoded'],
+  xml: ['application/xml'],
+}
+
+/** Returns true if a route reads bodies of a type, as far as it declares its input. Bytes are sent to all routes. */
+function reads(route: Route, type: string): boolean {
+  const input = inputFor(route)
+  if (type === 'application/octet-stream') return input?.media !== 'query'
+  if (input === null) return route.method !== 'DELETE'
+  return READABLE[input.media].some((readable) => type.startsWith(readable))
+}
+
 describeServices((target) => {
   it.each(Object.entries(BODIES))('answers %s with no error of its own', async (_name, [type, body]) => {
-    const { table, seed, authorization, emulator } = target
+    const { table, pool, credentials, emulator } = target
     const broken: string[] = []
-    const bytes = new TextEncoder().encode(body)
-    for (const route of table.routes.filter(({ method }) => CHANGES.includes(method))) {
-      const headers = { authorization, 'content-type': type, ...identifying(table, route) }
-      const path = pathOf(route, seed)
+    const encoder = new TextEncoder()
+    const bytes = encoder.encode(body)
+    for (const route of table.routes.filter((each) => CHANGES.includes(each.method) && reads(each, type))) {
+      const { headers: naming, prefix } = namingOf(table, route)
+      const headers = { ...credentials, 'content-type': type, ...naming }
+      const path = pathOf(route, pool)
       // One after the other, and each from the seed: a request before must not have deleted what this one needs.
       emulator.reset()
-      const { status } = await emulator.fetch(`http://x${path}`, { method: route.method, headers, body: bytes })
+      const sent = prefix === '' ? bytes : encoder.encode(prefix + body)
+      const { status } = await emulator.fetch(`http://x${path}`, { method: route.method, headers, body: sent })
       if (status < 500 || status === 501) continue
       const [reason] = emulator.requests[0]?.error?.split('\n') ?? []
       broken.push(`${status} ${route.method} ${path} (${route.operation}): ${reason}`)

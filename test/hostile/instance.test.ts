@@ -64,7 +64,7 @@ describeServices((target) => {
       { 'sec-fetch-site': 'cross-site' },
     ]) {
       for (const [method, path] of [
-        [route.method, pathOf(route, {})],
+        [route.method, pathOf(route, target.pool)],
         ['POST', '/_backlot/reset'],
         ['OPTIONS', '/'],
       ] as const) {

@@ -6,14 +6,18 @@ import type { AnyService } from '#core/service.ts'
 import { createEmulator } from '../../src/emulator.ts'
 import { registry } from '../../src/registry.ts'
 import { starterContent } from '../../src/starter.ts'
+import { credentialsOf, Pool } from '../fuzz/http.ts'
+import { inputFor } from '../fuzz/requests.ts'
 
 /** A service with a running instance, and what it takes to call each of its operations. */
 export interface Target {
   readonly service: AnyService
   readonly table: RouteTable
   readonly seed: object
-  /** The header of a principal that the seed has. */
-  readonly authorization: string
+  /** The names and ids in the seed, for the parameters of paths. */
+  readonly pool: Pool
+  /** The headers of a principal that the seed has. */
+  readonly credentials: Readonly<Record<string, string>>
   readonly emulator: EmulatorBase
 }
 
@@ -27,12 +31,12 @@ export function describeServices(tests: (target: Target) => void): void {
     beforeAll(async () => {
       const service: AnyService = await load()
       const seed = await starterContent(service)
-      const [token = 'backlot_admin'] = Object.keys('tokens' in seed ? Object(seed.tokens) : {})
       Object.assign(target, {
         service,
         table: await routesOf(service),
         seed,
-        authorization: `Bearer ${token}`,
+        pool: new Pool(JSON.stringify(seed)),
+        credentials: credentialsOf(service.id),
         emulator: await createEmulator({ service, port: 0, seed, snapshotLimit: 2 }),
       } satisfies Target)
     })
@@ -42,35 +46,27 @@ export function describeServices(tests: (target: Target) => void): void {
   })
 }
 
-/**
- * The path of a route, with parameters that name records of a seed: `hello-world` for `:repo`, where the seed has a
- * list `repos` with this name; else 1, as ids and numbers begin.
- */
-export function pathOf({ path }: Route, seed: object): string {
-  const known = path.replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(named(name, seed) ?? '1'))
+/** Returns the path of a route, with the names and ids of records that the seed has where it has some. */
+export function pathOf({ path }: Route, pool: Pool): string {
+  const known = path.replaceAll(/:([A-Za-z_]+)\??/g, (_, name: string) => encodeURIComponent(pool.for(name)[0] ?? '1'))
   return known.replaceAll('*', 'README.md')
 }
 
-/** The first value in a seed that a path parameter may stand for. */
-function named(parameter: string, seed: object): string | undefined {
-  const list = `${parameter.replace(/_?(?:id|name|slug|idOrName|Id)$/, '')}s`
-  for (const [key, value] of Object.entries(seed) as [string, unknown][]) {
-    if (key === parameter && typeof value === 'string') return value
-    if (typeof value !== 'object' || value === null) continue
-    if (key.toLowerCase() === list.toLowerCase() && Array.isArray(value)) {
-      const { login, name, id, email, queue } = Object(value[0]) as Record<string, unknown>
-      const found = [login, name, id, email, queue].find((each) => typeof each === 'string')
-      if (typeof found === 'string') return found
-    }
-    const inside = named(parameter, value)
-    if (inside !== undefined) return inside
-  }
-  return undefined
+/** The versions of AWS's protocol with parameters, by service. */
+const VERSIONS: Readonly<Record<string, string>> = { iam: '2010-05-08', sts: '2011-06-15', sqs: '2012-11-05' }
+
+/** How a request names its operation where method and path do not. */
+export interface Naming {
+  readonly headers: Readonly<Record<string, string>>
+  /** The beginning of the body. */
+  readonly prefix: string
 }
 
-/** Headers that name an operation where method and path do not. */
-export function identifying({ identify }: RouteTable, { operation }: Route): Record<string, string> {
-  if (identify === undefined) return {}
-  const [, name = ''] = operation.split(':')
-  return { 'x-amz-target': `AmazonSQS.${name}` }
+/** Returns how a request names the operation of a route. */
+export function namingOf({ identify }: RouteTable, route: Route): Naming {
+  const [service = '', name = ''] = route.operation.split(':')
+  const media = inputFor(route)?.media
+  if (identify === undefined || !Object.hasOwn(VERSIONS, service)) return { headers: {}, prefix: '' }
+  if (media === 'json') return { headers: { 'x-amz-target': `AmazonSQS.${name}` }, prefix: '' }
+  return { headers: {}, prefix: `Action=${name}&Version=${VERSIONS[service]}&` }
 }
