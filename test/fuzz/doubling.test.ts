@@ -14,7 +14,7 @@ import { notes } from '#testkit/notes.ts'
 import { registry } from '../../src/registry.ts'
 import { starterContent } from '../../src/starter.ts'
 import { credentialsOf, pathOf, Pool } from './http.ts'
-import { bodyOf, FORM_NAMES, formText, inputFor, QUERY_NAMES, typeFor } from './requests.ts'
+import { bodyOf, FORM_NAMES, formText, headersFor, inputFor, QUERY_NAMES } from './requests.ts'
 import { steepness } from '#testkit/steepness.ts'
 import { valuesOf } from './values.ts'
 
@@ -206,7 +206,10 @@ function bodyPlace(route: Route, sample: object, root?: string): Place {
   return {
     route,
     sample: isForm ? Object.fromEntries(sample) : sample,
-    requestOf: (url, value) => ({ url, init: { headers: typeFor(input), body: bodyOf(route, input, value) } }),
+    requestOf: (url, value) => ({
+      url,
+      init: { headers: headersFor(route, input), body: bodyOf(route, input, value) },
+    }),
   }
 }
 
@@ -252,7 +255,7 @@ function placesOf(route: Route, pool: Pool): readonly Place[] {
   if (input !== null) {
     const requestOf: Place['requestOf'] = (url, value) => ({
       url,
-      init: { headers: typeFor(input), body: bodyOf(route, input, value) },
+      init: { headers: headersFor(route, input), body: bodyOf(route, input, value) },
     })
     return [{ route, sample: sampleFor(route), requestOf }]
   }

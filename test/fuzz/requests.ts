@@ -138,16 +138,36 @@ function requestsOf(route: Route): fc.Arbitrary<Planned> {
           { arbitrary: fc.constant({}), weight: 5 },
           fc.dictionary(fc.constantFrom(...ODD_HEADERS), headerValue, { maxKeys: 2 }),
         ),
-        fc.constant(typeFor(input)),
+        fc.constant(headersFor(route, input)),
       )
-      .map(([odd, type]) => ({ ...(route.method === 'GET' ? {} : type), ...odd })),
+      .map(([odd, own]) => ({ ...(route.method === 'GET' ? {} : own), ...odd })),
     body: route.method === 'GET' || route.method === 'HEAD' ? fc.constant(null) : bodyFor(route, input),
   })
 }
 
-export function typeFor(input: RouteInput | null): Record<string, string> {
-  if (input === null || input.media === 'json') return { 'content-type': 'application/json' }
-  return { 'content-type': input.media === 'xml' ? 'application/xml' : 'application/x-www-form-urlencoded' }
+/** Returns the headers of a request with a body that a route reads. Operations of SQS with JSON are named in one. */
+export function headersFor(route: Route, input: RouteInput | null): Record<string, string> {
+  if (input !== null && input.media !== 'json') {
+    return { 'content-type': input.media === 'xml' ? 'application/xml' : 'application/x-www-form-urlencoded' }
+  }
+  const { service, action } = namesOf(route)
+  return { 'content-type': 'application/json', ...(service === 'sqs' ? { 'x-amz-target': `AmazonSQS.${action}` } : {}) }
+}
+
+/** Returns the parameters that name an operation of AWS's query protocol; none for one of another kind. */
+export function namingParameters(route: Route, { media }: Pick<RouteInput, 'media'>): [name: string, value: string][] {
+  const { service, action } = namesOf(route)
+  const version = { iam: '2010-05-08', sts: '2011-06-15', sqs: '2012-11-05' }[service]
+  if (media !== 'query' || version === undefined) return []
+  return [
+    ['Action', action],
+    ['Version', version],
+  ]
+}
+
+function namesOf({ operation }: Route): { readonly service: string; readonly action: string } {
+  const [service = '', action = ''] = operation.split(':')
+  return { service, action }
 }
 
 function bodyFor(route: Route, input: RouteInput | null): fc.Arbitrary<string | null> {
@@ -172,19 +192,11 @@ function fittingBody(route: Route, input: RouteInput | null): fc.Arbitrary<strin
 }
 
 /** Writes an input in the form that a route reads. */
-export function bodyOf({ operation }: Route, { media, root = 'Root' }: RouteInput, value: unknown): string {
+export function bodyOf(route: Route, input: RouteInput, value: unknown): string {
+  const { media, root = 'Root' } = input
   if (media === 'json') return JSON.stringify(value) ?? 'null'
   if (media === 'xml') return xmlText(root, value)
-  const [service = '', action = ''] = operation.split(':')
-  const version = { iam: '2010-05-08', sts: '2011-06-15', sqs: '2012-11-05' }[service]
-  const fixed: [string, string][] =
-    media === 'query' && version !== undefined
-      ? [
-          ['Action', action],
-          ['Version', version],
-        ]
-      : []
-  return formText([...fixed, ...flattened(value, media)])
+  return formText([...namingParameters(route, input), ...flattened(value, media)])
 }
 
 const encodedTexts = new Map<string, string>()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { RouteInput } from '#core/route-input.ts'
 import type { Route } from '#core/routes.ts'
-import { inputFor } from '../fuzz/requests.ts'
-import { describeServices, namingOf, pathOf } from './service.ts'
+import { formText, headersFor, inputFor, namingParameters } from '../fuzz/requests.ts'
+import { describeServices, pathOf } from './service.ts'
 
 // Bodies that nobody should send.
 
@@ -111,12 +111,13 @@ describeServices((target) => {
     const encoder = new TextEncoder()
     const bytes = encoder.encode(body)
     for (const route of table.routes.filter((each) => CHANGES.includes(each.method) && reads(each, type))) {
-      const { headers: naming, prefix } = namingOf(table, route)
-      const headers = { ...credentials, 'content-type': type, ...naming }
+      const input = inputFor(route)
+      const headers = { ...credentials, ...headersFor(route, input), 'content-type': type }
+      const naming = input === null ? '' : formText(namingParameters(route, input))
       const path = pathOf(route, pool)
       // One after the other, and each from the seed: a request before must not have deleted what this one needs.
       emulator.reset()
-      const sent = prefix === '' ? bytes : encoder.encode(prefix + body)
+      const sent = naming === '' ? bytes : encoder.encode(`${naming}&${body}`)
       const { status } = await emulator.fetch(`http://x${path}`, { method: route.method, headers, body: sent })
       if (status < 500 || status === 501) continue
       const [reason] = emulator.requests[0]?.error?.split('\n') ?? []

@@ -7,7 +7,6 @@ import { createEmulator } from '../../src/emulator.ts'
 import { registry } from '../../src/registry.ts'
 import { starterContent } from '../../src/starter.ts'
 import { credentialsOf, Pool } from '../fuzz/http.ts'
-import { inputFor } from '../fuzz/requests.ts'
 
 /** A service with a running instance, and what it takes to call each of its operations. */
 export interface Target {
@@ -50,23 +49,4 @@ export function describeServices(tests: (target: Target) => void): void {
 export function pathOf({ path }: Route, pool: Pool): string {
   const known = path.replaceAll(/:([A-Za-z_]+)\??/g, (_, name: string) => encodeURIComponent(pool.for(name)[0] ?? '1'))
   return known.replaceAll('*', 'README.md')
-}
-
-/** The versions of AWS's protocol with parameters, by service. */
-const VERSIONS: Readonly<Record<string, string>> = { iam: '2010-05-08', sts: '2011-06-15', sqs: '2012-11-05' }
-
-/** How a request names its operation where method and path do not. */
-export interface Naming {
-  readonly headers: Readonly<Record<string, string>>
-  /** The beginning of the body. */
-  readonly prefix: string
-}
-
-/** Returns how a request names the operation of a route. */
-export function namingOf({ identify }: RouteTable, route: Route): Naming {
-  const [service = '', name = ''] = route.operation.split(':')
-  const media = inputFor(route)?.media
-  if (identify === undefined || !Object.hasOwn(VERSIONS, service)) return { headers: {}, prefix: '' }
-  if (media === 'json') return { headers: { 'x-amz-target': `AmazonSQS.${name}` }, prefix: '' }
-  return { headers: {}, prefix: `Action=${name}&Version=${VERSIONS[service]}&` }
 }
