@@ -32,7 +32,7 @@ export function writeDeclarations(root: string, entries: readonly DeclaredEntry[
   const tree = new Tree(root)
   for (const { source } of entries) tree.addEntry(source)
   tree.check()
-  for (const [file, text] of tree.texts()) write(join(root, 'dist', treeFile(file)), text)
+  for (const [file, text] of tree.texts()) write(join(root, 'dist', treeFile(file)), withTabs(text))
   for (const { source, output } of entries)
     write(join(root, 'dist', `${output}.d.ts`), tree.wrapper(source, `${output}.d.ts`))
 }
@@ -45,6 +45,11 @@ function treeFile(source: string): string {
 function specifier(from: string, to: string): string {
   const path = relative(dirname(from), to).replace(/\.d\.cts$/, '.cjs')
   return path.startsWith('.') ? path : `./${path}`
+}
+
+/** Indents by tabs, which take a tenth less room than the four spaces that the compiler writes. */
+function withTabs(text: string): string {
+  return text.replaceAll(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4))
 }
 
 function write(path: string, text: string): void {
