@@ -191,6 +191,8 @@ export interface MailAnswers {
   'unsubscribe/confirm': null
   'unsubscribe/topic': string
   'unsubscribe/confirm-topic': null
+  'tracking/click': null
+  'tracking/open': null | string
   'inbox': string | { data: InboxMessage[] }
   'inbox/clear': null
   'inbox/clear-by-form': null

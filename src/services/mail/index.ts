@@ -1,5 +1,6 @@
 import { defineService } from '#core/define-service.ts'
 import { authenticate } from './auth.ts'
+import type { MailCall } from './call.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
 import { finish } from './routes/finish.ts'
@@ -7,6 +8,7 @@ import { inbox } from './commands/inbox.ts'
 import { applySeed } from './apply-seed/index.ts'
 import { receive } from './commands/receive.ts'
 import { report } from './commands/report.ts'
+import { isPixel } from './rules/api-paths.ts'
 import { resumeRun } from './rules/automations/runs.ts'
 import { importContacts } from './rules/audiences/contact-imports.ts'
 import { sendScheduledBroadcast } from './rules/audiences/broadcasts.ts'
@@ -31,6 +33,12 @@ export const mail = defineService({
   rowWriters: () => import('./json/rows.ts'),
   applySeed,
   authenticate,
+  // A page of any origin may show a message with its pixel: that of the inbox has an origin of its own.
+  crossOrigin: {
+    preflight: () => null,
+    headers: () => null,
+    admits: ({ method, path }: MailCall) => method === 'GET' && isPixel(path),
+  },
   dialect,
   routes: { operations, load: () => import('./routes/index.ts') },
   unimplemented,

@@ -116,6 +116,8 @@ export interface MailOperations {
   'unsubscribe/confirm': OperationTypes<{ id: string }>
   'unsubscribe/topic': OperationTypes<{ id: string; topic_id: string }>
   'unsubscribe/confirm-topic': OperationTypes<{ id: string; topic_id: string }>
+  'tracking/click': OperationTypes<{ link: string; id: string; signature: string }>
+  'tracking/open': OperationTypes<{ id: string; signature: string }>
   'inbox': OperationTypes<Record<never, string>>
   'inbox/clear': OperationTypes<Record<never, string>>
   'inbox/clear-by-form': OperationTypes<Record<never, string>>

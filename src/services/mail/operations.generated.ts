@@ -118,6 +118,8 @@ export const operations: readonly string[] = [
   'unsubscribe/confirm',
   'unsubscribe/topic',
   'unsubscribe/confirm-topic',
+  'tracking/click',
+  'tracking/open',
   'inbox',
   'inbox/clear',
   'inbox/clear-by-form',

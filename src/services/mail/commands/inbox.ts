@@ -6,6 +6,7 @@ import type { MailContext } from '#mail/call.ts'
 import { isoTime } from '#mail/json/format.ts'
 import { inboxMessageJson, type InboxMessage } from '#mail/json/inbox-message.ts'
 import { clearInbox, isTaken, messages, recipients, takeMessage } from '#mail/rules/inbox/inbox.ts'
+import { deliveredEmail } from '#mail/rules/sending/tracking.ts'
 
 const Filter = v.strictObject({
   to: v.optional(v.string()),
@@ -32,7 +33,7 @@ export const inbox = {
   next: awaited({
     look(context: MailContext, filter: MessageFilter, progress): InboxMessage | undefined {
       const email = takeMessage(context, checkedOptions('inbox.next', Filter, filter), progress)
-      return email === undefined ? undefined : inboxMessageJson(context, email)
+      return email === undefined ? undefined : inboxMessageJson(context, deliveredEmail(context, email))
     },
     missing: describeArrivals,
   }),
@@ -40,7 +41,7 @@ export const inbox = {
   /** Returns the matching messages, newest first. */
   list(context: MailContext, filter: MessageFilter = {}): readonly InboxMessage[] {
     const found = messages(context.rows, checkedOptions('inbox.list', Filter, filter))
-    return found.toReversed().map((email) => inboxMessageJson(context, email))
+    return found.toReversed().map((email) => inboxMessageJson(context, deliveredEmail(context, email)))
   },
 
   /** Empties the inbox. The API still returns the emails. */

@@ -61,5 +61,5 @@ function occurrenceOf({ event, link, reason }: v.InferOutput<typeof Report>, to:
   if (event === 'failed') return { event: 'email.failed', to, reason: reason ?? 'reached_daily_quota' }
   if (event !== 'clicked') return { event: `email.${event}`, to }
   if (link === undefined) throw new TypeError('report: link is missing: pass the link that was clicked')
-  return { event: 'email.clicked', to, link }
+  return { event: 'email.clicked', to, link, ipAddress: '127.0.0.1', userAgent: 'Mozilla/5.0 (backlot)' }
 }

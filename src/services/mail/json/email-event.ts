@@ -1,4 +1,4 @@
-import type { EmailEvent } from '#mail/schema/events.ts'
+import type { EmailEvent, EmailOccurrence } from '#mail/schema/events.ts'
 import type { SuppressionReason } from '#mail/schema/suppressions.ts'
 import { isoTime } from './format.ts'
 
@@ -32,7 +32,7 @@ function detailsJson(event: EmailEvent, now: number) {
     case 'email.failed':
       return { failed: { reason: event.reason } }
     case 'email.clicked':
-      return { click: clickJson(event.link, now) }
+      return { click: clickJson(event, now) }
     default:
       return {}
   }
@@ -63,6 +63,8 @@ function suppressedJson(recipients: readonly string[], reason: SuppressionReason
   }
 }
 
-function clickJson(link: string, now: number) {
-  return { ipAddress: '127.0.0.1', link, timestamp: isoTime(now), userAgent: 'Mozilla/5.0 (backlot)' }
+type Click = Extract<EmailOccurrence, { readonly event: 'email.clicked' }>
+
+function clickJson({ ipAddress, link, userAgent }: Click, now: number) {
+  return { ipAddress, link, timestamp: isoTime(now), userAgent }
 }

@@ -22,6 +22,8 @@ export interface MessagePage {
   readonly text: () => string
   readonly headers: () => readonly Header[]
   readonly source: () => string
+  /** True when the HTML may load images from other machines. */
+  readonly hasImages: boolean
   /** True when images from other machines are loaded. */
   readonly images: boolean
 }
@@ -100,7 +102,7 @@ function views({ mountPath, message, view }: MessagePage): Html {
   </nav>`
 }
 
-function viewContent({ mountPath, message, view, text, headers, source, images }: MessagePage): Html {
+function viewContent({ mountPath, message, view, text, headers, source, hasImages, images }: MessagePage): Html {
   if (view === 'text') {
     const shown = text()
     return shown === '' ? html`<p class="soft">It has no text.</p>` : html`<pre tabindex="0">${shown}</pre>`
@@ -127,7 +129,7 @@ function viewContent({ mountPath, message, view, text, headers, source, images }
     ></iframe>
     ${
       !images &&
-      /(?:src|background)\s*=\s*["']?https?:|url\(/i.test(message.html) &&
+      hasImages &&
       html`<p class="soft">
         Images of other machines are not loaded. <a href="${mountPath}/inbox/${message.id}?images=remote">Load them</a>
       </p>`

@@ -7,6 +7,7 @@ import { inboxMessageJson } from '#mail/json/inbox-message.ts'
 import { inboxPage, missingPage } from '#mail/pages/inbox.ts'
 import { messagePage, VIEWS, type View } from '#mail/pages/message.ts'
 import { emailOf } from '#mail/rules/sending/addresses.ts'
+import { deliveredEmail } from '#mail/rules/sending/tracking.ts'
 import { contentDisposition } from '#mail/rules/inbox/downloads.ts'
 import { readHtml } from '#mail/rules/inbox/html-content.ts'
 import { clearInbox, messageById, messages, recipients, type InboxFilter } from '#mail/rules/inbox/inbox.ts'
@@ -30,7 +31,8 @@ const NOSNIFF = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-stor
 export const inboxRoutes = [
   get('inbox', '/inbox', (call) => {
     const found = messages(call.rows, filterOf(call)).toReversed()
-    if (!wantsPage(call)) return json({ data: found.map((email) => inboxMessageJson(call, email)) })
+    if (!wantsPage(call))
+      return json({ data: found.map((email) => inboxMessageJson(call, deliveredEmail(call, email))) })
     return listPage(call, found)
   }),
 
@@ -50,7 +52,8 @@ export const inboxRoutes = [
     const { query, rows, params } = call
     // A person who reloads the page after the inbox was emptied gets a page, not JSON.
     if (wantsPage(call) && messageById(rows, params.id) === undefined) return missingPage(call.mountPath)
-    const { email } = loadMessage(call)
+    const { email: sent } = loadMessage(call)
+    const email = deliveredEmail(call, sent)
     const content = readHtml(email.html ?? '')
     const message = inboxMessageJson(call, email, content)
     if (!wantsPage(call)) return json(message)
@@ -61,18 +64,21 @@ export const inboxRoutes = [
       text: () => textOf(email, content),
       headers: () => headersOf(email),
       source: () => sourceOfSent(email, rows.attachments.list('byEmail', email.id), content),
+      hasImages: hasImages(sent),
       images: query.get('images') === 'remote',
     })
   }),
 
   get('inbox/html', '/inbox/:id/html', loadMessage, (call) => {
-    const { email, query, origin, rows } = call
+    const { query, urls, origin, rows } = call
+    const email = deliveredEmail(call, call.email)
     if (email.html === null) throw notFound('HTML')
+    const ownUrls = [origin, urls.of('/CI0')]
     return {
       status: 200,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': shownHtmlPolicy(origin, query.get('images') === 'remote'),
+        'content-security-policy': shownHtmlPolicy(ownUrls, query.get('images') === 'remote'),
         'referrer-policy': 'no-referrer',
         ...NOSNIFF,
       },
@@ -80,10 +86,10 @@ export const inboxRoutes = [
     }
   }),
 
-  get('inbox/source', '/inbox/:id/source', loadMessage, ({ email, rows }) => ({
+  get('inbox/source', '/inbox/:id/source', loadMessage, (call) => ({
     status: 200,
     headers: { 'content-type': 'text/plain; charset=utf-8', ...NOSNIFF },
-    body: sourceOfSent(email, rows.attachments.list('byEmail', email.id)),
+    body: sourceOfSent(deliveredEmail(call, call.email), call.rows.attachments.list('byEmail', call.email.id)),
   })),
 
   get('inbox/attachment', '/inbox/:id/attachments/:attachment_id', loadMessage, ({ email, rows, params }) => {
@@ -122,6 +128,11 @@ function filterOf({ query }: Pick<MailCall, 'query'>): InboxFilter {
     throw invalidParameter(`since: ${JSON.stringify(since)} is no date: pass ISO 8601 or epoch milliseconds.`)
   }
   return { to: parameter('to'), subject: parameter('subject'), since: moment, q: parameter('q') }
+}
+
+/** True when the HTML, as the application wrote it, may load images. */
+function hasImages({ html }: Email): boolean {
+  return /(?:src|background)\s*=\s*["']?https?:|url\(/i.test(html ?? '')
 }
 
 function firstView({ html }: Email): View {

@@ -16,6 +16,7 @@ import { segmentsRoutes } from './segments.ts'
 import { templatesRoutes } from './templates.ts'
 import { suppressionsRoutes } from './suppressions.ts'
 import { topicsRoutes } from './topics.ts'
+import { trackingRoutes } from './tracking.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 import { webhookEventsRoutes } from './webhook-events.ts'
 import { webhooksRoutes } from './webhooks.ts'
@@ -42,5 +43,6 @@ export const routes = [
   ...eventsRoutes,
   ...automationsRoutes,
   ...unsubscribeRoutes,
+  ...trackingRoutes,
   ...inboxRoutes,
 ]

@@ -24,6 +24,14 @@ export interface Pair {
   readonly value: string
 }
 
+/** The tracking of a sent email. https://resend.com/docs/dashboard/domains/tracking */
+export interface Tracking {
+  readonly opens: boolean
+  readonly clicks: boolean
+  /** The secret in the URLs of its links and its pixel. */
+  readonly signature: string
+}
+
 /** An email that was sent or is scheduled. https://resend.com/docs/api-reference/emails/retrieve-email */
 export interface Email {
   readonly id: number
@@ -57,6 +65,8 @@ export interface Email {
   readonly templateId: string | null
   /** The uuid of the broadcast it belongs to. */
   readonly broadcastId: string | null
+  /** Null until it is sent, and when its domain tracked neither opens nor clicks at that time. */
+  readonly tracking: Tracking | null
 }
 
 /** An attachment of a sent email. https://resend.com/docs/dashboard/emails/attachments */

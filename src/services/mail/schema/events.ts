@@ -65,7 +65,12 @@ export type EmailOccurrence = {
     }
   | { readonly event: 'email.suppressed'; readonly reason: SuppressionReason }
   | { readonly event: 'email.failed'; readonly reason: string }
-  | { readonly event: 'email.clicked'; readonly link: string }
+  | {
+      readonly event: 'email.clicked'
+      readonly link: string
+      readonly ipAddress: string
+      readonly userAgent: string
+    }
 )
 
 /** An event in the life of an email, with the email. */

@@ -44,9 +44,9 @@ export function readHtml(html: string): HtmlContent {
     if (tag === null) break
     if (BLOCK.has(tag.name)) add('\n')
     else if (tag.name === 'td' || tag.name === 'th') add(' ')
-    else if ((tag.name === 'a' || tag.name === 'area') && !tag.isClosing) {
-      const href = hrefAmong(tag.attributes)
-      if (href !== '') hrefs.push(href.includes('&') ? decodeHTMLAttribute(href) : href)
+    else if (isLink(tag)) {
+      const href = hrefOf(tag)
+      if (href !== null && href.value !== '') hrefs.push(href.value)
       if (tag.name === 'a') linkStart ??= outside.length
     } else if (tag.name === 'a' && linkStart !== null) {
       outside.length = linkStart
@@ -57,12 +57,34 @@ export function readHtml(html: string): HtmlContent {
   return { text: tidied(all), textOutsideLinks: tidied(outside), hrefs }
 }
 
+/**
+ * Returns the HTML with the `href` of each `a` and `area` replaced by what `replace` returns for it, with character
+ * references decoded. Everything else stays as it was written.
+ */
+export function replaceHrefs(html: string, replace: (href: string) => string): string {
+  const scanner = new TagScanner(html)
+  const pieces: string[] = []
+  let copied = 0
+  for (let { tag } = scanner.next(); tag !== null; { tag } = scanner.next()) {
+    const href = isLink(tag) ? hrefOf(tag) : null
+    if (href === null) continue
+    const replaced = replace(href.value)
+    if (replaced === href.value) continue
+    const quoted = `"${replaced.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+    pieces.push(html.slice(copied, href.start), quoted)
+    copied = href.end
+  }
+  return pieces.join('') + html.slice(copied)
+}
+
 /** A tag of the document; comments and the content of hidden elements are skipped. */
 interface Tag {
   /** In lower case. */
   readonly name: string
   readonly isClosing: boolean
   readonly attributes: string
+  /** The position of its attributes in the document. */
+  readonly attributesStart: number
 }
 
 /** Finds the tags of a document in order. */
@@ -159,15 +181,31 @@ function tagOf(html: string, start: number, end: number): Tag {
   const from = isClosing ? start + 1 : start
   let at = from
   while (at < end && !isSpace(html.charCodeAt(at)) && html.charCodeAt(at) !== CODE['/']) at++
-  return { name: html.slice(from, at).toLowerCase(), isClosing, attributes: html.slice(at, end) }
+  return { name: html.slice(from, at).toLowerCase(), isClosing, attributes: html.slice(at, end), attributesStart: at }
 }
 
-/** Returns the first `href`, which is the one browsers use; empty when there is none. */
-function hrefAmong(attributes: string): string {
-  for (const [, name, double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
-    if (name?.toLowerCase() === 'href') return double ?? single ?? bare ?? ''
+function isLink({ name, isClosing }: Tag): boolean {
+  return (name === 'a' || name === 'area') && !isClosing
+}
+
+/** The value of an `href`, and where the document has it, with its quotes. */
+interface Href {
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Returns the first `href`, which is the one browsers use; null when there is none or it has no value. */
+function hrefOf({ attributes, attributesStart }: Tag): Href | null {
+  for (const { 0: whole, 1: name, 2: double, 3: single, 4: bare, index } of attributes.matchAll(ATTRIBUTE)) {
+    if (name?.toLowerCase() !== 'href') continue
+    const written = double ?? single ?? bare
+    if (written === undefined) return null
+    const end = attributesStart + index + whole.length
+    const start = end - written.length - (bare === undefined ? 2 : 0)
+    return { value: written.includes('&') ? decodeHTMLAttribute(written) : written, start, end }
   }
-  return ''
+  return null
 }
 
 function decoded(text: string): string {

@@ -5,6 +5,7 @@ import { parseAddress } from '../sending/addresses.ts'
 import type { NewAttachment } from '../sending/attachments.ts'
 import { recipients } from './inbox.ts'
 import { textOf } from './plain-text.ts'
+import { deliveredEmail } from '../sending/tracking.ts'
 import { countEmail } from '../sending/quota.ts'
 
 /** An email to receive. */
@@ -38,7 +39,7 @@ export function deliverToOwnDomains(context: MailContext, email: Email): void {
     replyTo: email.replyTo,
     receivedFor,
     subject: email.subject,
-    html: email.html,
+    html: deliveredEmail(context, email).html,
     text: textOf(email),
     headers: email.headers,
     attachments: attachments.map(({ filename, contentType, contentId, content, path, size }) => ({

@@ -19,10 +19,11 @@ export function shownHtml(html: string, attachments: readonly Attachment[]): str
 
 /**
  * Returns the Content-Security-Policy for a message's HTML: it allows styles and images, no scripts, forms or frames,
- * and gives the page an origin of its own. `remote` allows images from other machines.
+ * and gives the page an origin of its own. Images come from the hosts of `ownUrls`; `remote` allows other machines.
  */
-export function shownHtmlPolicy(origin: string, remote: boolean): string {
-  const images = `img-src data: ${new URL(origin).origin} http://localhost:* http://127.0.0.1:*${remote ? ' http: https:' : ''}`
+export function shownHtmlPolicy(ownUrls: readonly string[], remote: boolean): string {
+  const own = [...new Set(ownUrls.map((url) => new URL(url).origin))].join(' ')
+  const images = `img-src data: ${own} http://localhost:* http://127.0.0.1:*${remote ? ' http: https:' : ''}`
   const fonts = `font-src data:${remote ? ' http: https:' : ''}`
   const styles = `style-src 'unsafe-inline'${remote ? ' http: https:' : ''}`
   const sandbox = 'sandbox allow-popups allow-popups-to-escape-sandbox'

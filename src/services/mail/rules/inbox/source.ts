@@ -54,6 +54,7 @@ export function asSentEmail(received: ReceivedEmail): Email {
     withheldFrom: [],
     templateId: null,
     broadcastId: null,
+    tracking: null,
   }
 }
 

@@ -7,6 +7,7 @@ import { contactByIdOrEmail, subscriptionTo } from '../audiences/contacts.ts'
 import { addMessage, recipients } from '../inbox/inbox.ts'
 import { outcomesFor } from './outcomes.ts'
 import { countEmail } from './quota.ts'
+import { trackingOf } from './tracking.ts'
 import { deliverToOwnDomains } from '../inbox/received.ts'
 import { countOutcome } from '../audiences/broadcast-statistics.ts'
 import { suppressAfter, suppressionReason } from '../audiences/suppressions.ts'
@@ -14,7 +15,7 @@ import { suppressAfter, suppressionReason } from '../audiences/suppressions.ts'
 /** An email before it is inserted. */
 export type OutgoingEmail = Omit<
   Email,
-  'id' | 'uuid' | 'messageId' | 'lastEvent' | 'sentAt' | 'createdAt' | 'withheldFrom'
+  'id' | 'uuid' | 'messageId' | 'lastEvent' | 'sentAt' | 'createdAt' | 'withheldFrom' | 'tracking'
 > & {
   readonly attachments: readonly NewAttachment[]
 }
@@ -31,6 +32,7 @@ export function sendEmail(context: MailContext, { attachments, ...fields }: Outg
     messageId: `<${ids.uuid()}@email.amazonses.com>`,
     ...fields,
     withheldFrom: [],
+    tracking: null,
     lastEvent: 'queued',
     sentAt: null,
     createdAt: clock.now(),
@@ -76,7 +78,7 @@ function dispatch(context: MailContext, email: Email): Email {
     sent = recordEvent(context, sent, { event: 'email.failed', to: optedOut, reason: 'topic_opted_out' })
   }
   if (recipients(sent).length === 0) return sent
-  rows.emails.update(email.id, { sentAt: clock.now() })
+  sent = rows.emails.update(email.id, { sentAt: clock.now(), tracking: trackingOf(context, email) })
   sent = recordEvent(context, sent, { event: 'email.sent', to: reachedRecipients(sent) })
   const outcomes = outcomesFor(recipients(sent), (recipient) => suppressionReason(context, recipient))
   const suppressed = outcomes.flatMap(({ event, to }) => (event === 'email.suppressed' ? to : []))

@@ -1,6 +1,7 @@
 import { domainToUnicode } from 'node:url'
-import type { MailCall } from '#mail/call.ts'
+import type { MailCall, Rows } from '#mail/call.ts'
 import { validationError } from '#mail/errors.ts'
+import type { Domain } from '#mail/schema/domains.ts'
 import { emailOf, invalidAddress, parseAddress } from './addresses.ts'
 
 /** The vendor's own domain, which every account may send from for trying out. */
@@ -19,8 +20,7 @@ export function requireSender(
 ): void {
   const name = parseAddress(from)?.domain
   if (name === undefined) throw validationError(invalidAddress('from', from))
-  // Addresses are ASCII; the domain may have been created with its Unicode name.
-  const domain = rows.domains.find('name', name) ?? rows.domains.find('name', domainToUnicode(name))
+  const domain = domainByName(rows, name)
   const bound = principal?.domainId ?? null
   if (bound !== null && domain?.id !== bound) {
     throw validationError(`This API key is not authorized to send emails from ${name}`, 403)
@@ -34,6 +34,14 @@ export function requireSender(
       403,
     )
   }
+}
+
+/**
+ * Returns the domain with the name of an address, which is ASCII; the domain may have been created with its Unicode
+ * name. Undefined when there is none.
+ */
+export function domainByName(rows: Rows, name: string): Domain | undefined {
+  return rows.domains.find('name', name) ?? rows.domains.find('name', domainToUnicode(name))
 }
 
 /**
