@@ -124,14 +124,14 @@ const map: Operator = (operand, { compile, compileBound }) => {
   }
 }
 
-const reduce: Operator = (operand, { compile }) => {
+const reduce: Operator = (operand, { compile, compileBound }) => {
   if (!isDocument(operand)) throw refuse(40075, `$reduce requires an object as an argument, found: ${typeOf(operand)}`)
   checkMembers('$reduce', operand, ['input', 'initialValue', 'in'], 40076)
   const { input, initialValue, in: body } = operand
   if (input === undefined) throw refuse(40077, "$reduce requires 'input' to be specified")
   if (initialValue === undefined) throw refuse(40078, "$reduce requires 'initialValue' to be specified")
   if (body === undefined) throw refuse(40079, "$reduce requires 'in' to be specified")
-  const [list, first, step] = [compile(input), compile(initialValue), compile(body)]
+  const [list, first, step] = [compile(input), compile(initialValue), compileBound(body, ['value', 'this'])]
   return (document, variables) => {
     const array = list(document, variables)
     if (isNullish(array)) return null

@@ -55,8 +55,8 @@ const REMOVED = undefined
  */
 export function compileExpression(spec: Value, environment: Environment): Evaluate {
   const compile = (inner: Value): Evaluate => compileExpression(inner, environment)
-  const compileBound = (inner: Value, bound: readonly string[]): Evaluate =>
-    compileExpression(inner, bound.includes('CURRENT') ? { ...environment, bindsCurrent: true } : environment)
+  const compileBound = (inner: Value, names: readonly string[]): Evaluate =>
+    compileExpression(inner, binding(environment, names))
   if (typeof spec === 'string' && spec.startsWith('$')) return reference(spec, environment)
   if (Array.isArray(spec)) {
     const parts = spec.map(compile)
@@ -89,6 +89,11 @@ export function compileExpression(spec: Value, environment: Environment): Evalua
   }
 }
 
+/** Returns an environment in which further variables are bound. */
+export function binding(environment: Environment, names: readonly string[]): Environment {
+  return { ...environment, bound: new Set([...(environment.bound ?? []), ...names]) }
+}
+
 function unknownExpression(name: string): CommandError {
   return new CommandError('InvalidPipelineOperator', `Unrecognized expression '${name}'`)
 }
@@ -110,11 +115,15 @@ function fields(spec: Document, compile: (inner: Value) => Evaluate): Evaluate {
   }
 }
 
-/** `$field.path` or `$$variable.path` */
+/**
+ * `$field.path` or `$$variable.path`
+ *
+ * @throws CommandError for a variable that is not bound.
+ */
 function reference(text: string, environment: Environment): Evaluate {
   if (!text.startsWith('$$')) {
     const path = checkedPath(text.slice(1))
-    if (environment.bindsCurrent === true)
+    if (environment.bound?.has('CURRENT') === true)
       return (_document, variables) => expressionValueAt(variables['CURRENT'], path)
     const [only] = path
     if (path.length === 1 && only !== undefined) {
@@ -124,14 +133,16 @@ function reference(text: string, environment: Environment): Evaluate {
   }
   const [name = '', ...rest] = text.slice(2).split('.')
   if (name === 'REMOVE') return () => REMOVED
-  if (name === 'ROOT' || (name === 'CURRENT' && environment.bindsCurrent !== true)) {
+  const isBound = environment.bound?.has(name) === true
+  if (name === 'ROOT' || (name === 'CURRENT' && !isBound)) {
     return (document, variables) =>
       expressionValueAt(name === 'ROOT' && Object.hasOwn(variables, 'ROOT') ? variables['ROOT'] : document, rest)
   }
   if (name !== 'CURRENT') checkReadName(name)
+  if (!isBound && !Object.hasOwn(environment.variables, name))
+    throw new CommandError(17276, `Use of undefined variable: ${name}`)
   return (_document, variables) => {
     const scope = Object.hasOwn(variables, name) ? variables : environment.variables
-    if (!Object.hasOwn(scope, name)) throw new CommandError(17276, `Use of undefined variable: ${name}`)
     return expressionValueAt(scope[name], rest)
   }
 }

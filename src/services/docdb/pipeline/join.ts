@@ -1,5 +1,5 @@
 import { show, textOfAny } from '#docdb/values/show.ts'
-import { compileExpression } from '#docdb/expression/compile.ts'
+import { binding, compileExpression } from '#docdb/expression/compile.ts'
 import { checkVariableName } from '#docdb/expression/variable-names.ts'
 import { checkedFieldPath, checkFieldName, positionOf } from '#docdb/query/path.ts'
 import { refuseLength, stageMemory, withinMemory } from '#docdb/query/memory.ts'
@@ -88,7 +88,8 @@ function lookup({ run, read, check }: Pipelines): StageCompiler {
     const { as, source, fields, variables, stages } = readLookup(operand)
     refuseWithin(stages, 51047, '$lookup')
     if (source !== null) checkViewCollation(context, source)
-    check(elsewhere({ ...context, collection: source ?? '' }), stages)
+    const within = binding(context.environment, Object.keys(variables))
+    check(elsewhere({ ...context, collection: source ?? '', environment: within }), stages)
     const bound = Object.entries(variables).map(
       ([name, spec]) => [name, compileExpression(spec, context.environment)] as const,
     )

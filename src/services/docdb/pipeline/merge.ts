@@ -1,4 +1,4 @@
-import { compileExpression } from '#docdb/expression/compile.ts'
+import { binding, compileExpression } from '#docdb/expression/compile.ts'
 import { CommandError, ERROR_CODES } from '#docdb/errors/command-error.ts'
 import type { StoredDocument } from '#docdb/schema/data.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
@@ -34,6 +34,11 @@ export const merge: StageCompiler = (operand, context) => {
   const target = { clusterId: context.clusterId, ...options.place }
   const isSparse = checkUniqueness(context, target, options.on)
   const merging = { ...options, context, target, isSparse }
+  const { whenMatched, variables } = options
+  if (Array.isArray(whenMatched)) {
+    const environment = binding(context.environment, ['new', ...Object.keys(variables)])
+    compileStages(whenMatched, { ...context, environment })
+  }
   return (documents) => {
     try {
       for (const batch of batchesOf(merging, documents)) writeBatch(merging, batch)

@@ -1,4 +1,4 @@
-import { compileExpression } from '#docdb/expression/compile.ts'
+import { binding, compileExpression } from '#docdb/expression/compile.ts'
 import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { nearClause } from '#docdb/query/near.ts'
@@ -270,8 +270,8 @@ const sample: StageCompiler = (operand, { environment }) => {
 }
 
 const redact: StageCompiler = (operand, context) => {
-  const evaluate = compileExpression(operand, context.environment)
   const marks = { DESCEND: 'descend', PRUNE: 'prune', KEEP: 'keep' }
+  const evaluate = compileExpression(operand, binding(context.environment, Object.keys(marks)))
   const apply = (document: Document, root: Document): Document | null => {
     const decision = evaluate(document, { ...variablesOf(context, root), ...marks })
     if (decision === 'prune') return null

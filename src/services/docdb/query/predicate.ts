@@ -12,8 +12,11 @@ export interface Environment {
   /** Returns a number from 0 to 1 by the instance's own chance. */
   readonly random: () => number
   readonly variables: Variables
-  /** True within an expression that binds `CURRENT`, at which the paths of fields begin there. */
-  readonly bindsCurrent?: boolean
+  /**
+   * The variables that expressions around this one bind when they are evaluated, beside {@link variables}. Where
+   * `CURRENT` is one, the paths of fields begin there.
+   */
+  readonly bound?: ReadonlySet<string>
   /** The time that the command may take; absent where it has no limit. */
   readonly time?: TimeLimit | undefined
   /** False where the command's `allowDiskUse` is, so that a stage may hold no more than 100 MB. */
