@@ -22,7 +22,8 @@ export function trackingOf({ rows, ids }: MailContext, { from, html }: Email): T
  */
 export function deliveredEmail({ urls }: Pick<MailContext, 'urls'>, email: Email): Email {
   const { html, tracking, uuid } = email
-  if (html === null || tracking === null) return email
+  // Rows that an older backlot has saved have no `tracking`.
+  if (html === null || !tracking) return email
   const { opens, clicks, signature } = tracking
   const tracked = (link: string): string =>
     targetOf(link) === null ? link : urls.of(`/CL0/${segmentOf(link)}/1/${uuid}/${signature}`)
