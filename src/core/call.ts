@@ -7,6 +7,7 @@ import type { Ids } from './ids.ts'
 import { mountPathOf } from './http/mount-path.ts'
 import { parseJson } from './text/parse-json.ts'
 import type { RequestEntry } from './request-log/request-entry.ts'
+import type { RequestRecord } from './request-log/requests.ts'
 import type { SocketGroups } from './http/socket-endpoint.ts'
 import type { SpooledFile } from './http/spool.ts'
 import type { CollectionDefinitions, Collections, PayloadOf, Store, TimerName } from './store.ts'
@@ -61,6 +62,8 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   readonly sockets: SocketGroups
   /** Returns the requests that have begun and not ended, in the order in which they began. */
   requestsUnderWay(): Iterable<RequestEntry>
+  /** Returns the latest requests, oldest first: those with a larger id than `after`, also those under way. */
+  requestsAfter(after: number): RequestRecord[]
 }
 
 /** The principal of a request: the user, application or key that it acts for. */
@@ -201,6 +204,10 @@ export class Call<
 
   get requestsUnderWay(): Context<C>['requestsUnderWay'] {
     return this.#context.requestsUnderWay
+  }
+
+  get requestsAfter(): Context<C>['requestsAfter'] {
+    return this.#context.requestsAfter
   }
 
   /** Makes the file part of the state. A file that is not kept is removed after this request. */

@@ -61,6 +61,7 @@ export function contextOf(instance: ContextSource, outbox?: Emission[], origin?:
     redeliver: (id): Delivery => present().webhooks.requeue(id),
     sockets: instance.sockets,
     requestsUnderWay: () => instance.requests.underWay,
+    requestsAfter: (after) => instance.requests.list(after),
   }
   return context
 }

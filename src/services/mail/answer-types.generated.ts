@@ -73,6 +73,8 @@ type AutomationsStop = { object: string; id: string; status: "disabled" | "enabl
 type ListedRun = { id: string; status: "cancelled" | "completed" | "failed" | "running"; started_at: string; completed_at: string | null; created_at: string }
 type Steps2 = { key: string; type: "add_to_segment" | "condition" | "contact_delete" | "contact_update" | "delay" | "send_email" | "trigger" | "wait_for_event"; status: "completed" | "failed" | "skipped" | "waiting"; started_at: string; completed_at: string | null; output: null; error: { message: string } | null; created_at: string }
 type Run = { steps: Steps2[]; id: string; status: "cancelled" | "completed" | "failed" | "running"; started_at: string; completed_at: string | null; created_at: string; object: string }
+type ListedLog = { id: string; created_at: string; endpoint: string; method: string; response_status: number; user_agent: string | null }
+type Log = { request_body: JsonValue; response_body: JsonValue; id: string; created_at: string; endpoint: string; method: string; response_status: number; user_agent: string | null; object: string }
 type InboxAttachment = { id: string; filename: string | null; content_type: string; content_id: string | null; size: number; url: string }
 type InboxMessage = { id: string; from: string; to: string[]; cc: string[]; bcc: string[]; reply_to: string[]; subject: string; html: string | null; text: string | null; headers: { [name: string]: string }; attachments: InboxAttachment[]; tags: { name: string; value: string }[]; created_at: string; links: string[]; codes: string[] }
 
@@ -187,6 +189,8 @@ export interface MailAnswers {
   'automations/list-runs': { object: string; has_more: boolean; data: ListedRun[] }
   'automations/get-run': Run
   'automations/cancel-run': { object: string; id: string; status: string }
+  'logs/list': { object: string; has_more: boolean; data: ListedLog[] }
+  'logs/get': Log
   'unsubscribe': string
   'unsubscribe/confirm': null
   'unsubscribe/topic': string

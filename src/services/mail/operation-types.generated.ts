@@ -112,6 +112,8 @@ export interface MailOperations {
   'automations/list-runs': OperationTypes<{ automation_id: string }>
   'automations/get-run': OperationTypes<{ automation_id: string; run_id: string }>
   'automations/cancel-run': OperationTypes<{ automation_id: string; run_id: string }>
+  'logs/list': OperationTypes<Record<never, string>>
+  'logs/get': OperationTypes<{ log_id: string }>
   'unsubscribe': OperationTypes<{ id: string }>
   'unsubscribe/confirm': OperationTypes<{ id: string }>
   'unsubscribe/topic': OperationTypes<{ id: string; topic_id: string }>

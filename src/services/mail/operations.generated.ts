@@ -114,6 +114,8 @@ export const operations: readonly string[] = [
   'automations/list-runs',
   'automations/get-run',
   'automations/cancel-run',
+  'logs/list',
+  'logs/get',
   'unsubscribe',
   'unsubscribe/confirm',
   'unsubscribe/topic',

@@ -10,6 +10,7 @@ import { domainsRoutes } from './domains.ts'
 import { emailsRoutes } from './emails.ts'
 import { eventsRoutes } from './events.ts'
 import { inboxRoutes } from './inbox.ts'
+import { logsRoutes } from './logs.ts'
 import { receivingRoutes } from './receiving.ts'
 import { audiencesRoutes } from './audiences.ts'
 import { segmentsRoutes } from './segments.ts'
@@ -42,6 +43,7 @@ export const routes = [
   ...templatesRoutes,
   ...eventsRoutes,
   ...automationsRoutes,
+  ...logsRoutes,
   ...unsubscribeRoutes,
   ...trackingRoutes,
   ...inboxRoutes,

@@ -55,7 +55,7 @@ export function requireRoomForSubscription(
 export function derived(context: PaymentsContext, members: Partial<PaymentsContext>): PaymentsContext {
   // Most members of a call are accessors, which a copy does not have.
   const { store, rows, clock, ids, origin, base, urls, schedule } = context
-  const { redeliver, mayContact, mayRedirectTo, sockets, requestsUnderWay, keepFile } = context
+  const { redeliver, mayContact, mayRedirectTo, sockets, requestsUnderWay, requestsAfter, keepFile } = context
   return {
     ...context,
     store,
@@ -71,6 +71,7 @@ export function derived(context: PaymentsContext, members: Partial<PaymentsConte
     mayRedirectTo,
     sockets,
     requestsUnderWay,
+    requestsAfter,
     keepFile,
     ...members,
   }
