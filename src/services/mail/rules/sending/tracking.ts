@@ -43,8 +43,7 @@ export function trackedTarget({ html, tracking }: Email, link: string): string |
 
 /** Returns the URL of a link that can be tracked, as a header can have it; null for other links. */
 function targetOf(link: string): string | null {
-  const url = /^\s*https?:/i.test(link) ? URL.parse(link) : null
-  return url === null ? null : url.href
+  return /^\s*https?:/i.test(link) && URL.canParse(link) ? new URL(link).href : null
 }
 
 /** Replaces lone surrogates, which have no encoding in a URL. */
