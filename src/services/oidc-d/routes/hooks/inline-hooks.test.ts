@@ -231,6 +231,10 @@ describe('a token hook', () => {
   it.for<[reason: string, commands: object[]]>([
     ['the claim iss is reserved', [patch('access', { op: 'replace', path: '/claims/iss', value: 'x' })]],
     ['the claim sub is reserved', [patch('identity', { op: 'replace', path: '/claims/sub', value: 'x' })]],
+    ['the claim cnf is reserved', [patch('access', { op: 'add', path: '/claims/cnf', value: { jkt: 'x' } })]],
+    ['the claim cnf is reserved', [patch('access', { op: 'add', path: '/claims/cnf/jkt', value: 'x' })]],
+    ['the claim username is reserved', [patch('access', { op: 'add', path: '/claims/username', value: 'x' })]],
+    ['the claim role is reserved', [patch('identity', { op: 'add', path: '/claims/role', value: 'x' })]],
     ['there is no claims/shoe', [patch('access', { op: 'replace', path: '/claims/shoe', value: 1 })]],
     ['there is no claims/shoe', [patch('identity', { op: 'remove', path: '/claims/shoe' })]],
     ['there is no claims/shoe/size', [patch('access', { op: 'add', path: '/claims/shoe/size', value: 1 })]],

@@ -101,10 +101,26 @@ class PatchFlaw extends Error {
   override name = 'PatchFlaw'
 }
 
-/** The claims that only the vendor sets, by the token. */
-const RESERVED: Readonly<Record<keyof HookedTokens, readonly string[]>> = {
-  access: ['ver', 'jti', 'iss', 'iat', 'exp', 'cid', 'uid', 'scp', 'auth_time'],
-  identity: 'ver jti iss aud sub iat exp amr acr idp nonce auth_time at_hash c_hash'.split(' '),
+/**
+ * The claims that only the vendor sets, by the token.
+ * https://support.okta.com/help/s/article/list-of-reserved-claim-names
+ */
+const RESERVED: Readonly<Record<keyof HookedTokens, ReadonlySet<string>>> = {
+  access: new Set(
+    (
+      'ver jti iss token_type iat exp cid uid scp auth_time cnf ' + // those that a token has
+      'acr amr as_uri rpt rsi username'
+    ).split(' '),
+  ),
+  identity: new Set(
+    (
+      'ver jti iss token_type aud sub iat exp amr acr idp nonce auth_time at_hash c_hash cnf ' + // those that a token has
+      'active aid app_id app_type client_id client_ip client_req_id client_type client_user_agent device_compliance ' +
+      'device_id device_known device_managed device_name device_trust did dst group hotk idp_iss mac_key may_act oid ' +
+      'okta_emailVerified okta_lastUpdated orig permissions purpose pwd_exp_days pwd_exp_time rid role scope scopes ' +
+      'sid term user_ip'
+    ).split(' '),
+  ),
 }
 
 /** @throws PatchFlaw for the first patch that cannot be applied to the token. */
@@ -116,7 +132,7 @@ function check(name: keyof HookedTokens, token: HookedToken | null, patches: rea
     const [part, claim = ''] = path
     if (part === 'token') checkLifetime(op, path, value)
     else if (part !== 'claims' || claim === '') throw new PatchFlaw(`/${path.join('/')} is no path of a claim`)
-    else if (RESERVED[name].includes(claim)) throw new PatchFlaw(`the claim ${claim} is reserved`)
+    else if (RESERVED[name].has(claim)) throw new PatchFlaw(`the claim ${claim} is reserved`)
     if (op === 'remove' && value !== null) throw new PatchFlaw('the value of remove must be null')
   }
   patchedToken(token, patches)
