@@ -86,6 +86,8 @@ export interface OidcDSeedApp {
   dpop_bound_access_tokens?: boolean | undefined
   /** SUBDOMAIN: the first label of a redirect URI may have a *. Default: DISABLED */
   wildcard_redirect?: 'DISABLED' | 'SUBDOMAIN' | undefined
+  /** The claim that the scope groups adds at the organization's server. Default: all groups. */
+  groups_claim?: OidcDSeedGroupsClaim | undefined
   /** JWKs with which the client signs its assertions. */
   public_keys?: Record<string, unknown>[] | undefined
   /** The logins of the users to whom the app is assigned. */
@@ -188,6 +190,18 @@ export interface OidcDSeedFactor {
   answer?: string | undefined
   /** The shared secret of an authenticator application, in base32. Default: a generated one. */
   secret?: string | undefined
+}
+
+/** A groups claim of the seed. */
+export interface OidcDSeedGroupsClaim {
+  /** Default: groups */
+  name?: string | undefined
+  /** A filter of group names, or for value_type EXPRESSION an expression. */
+  value: string
+  /** Default: GROUPS */
+  value_type?: 'EXPRESSION' | 'GROUPS' | undefined
+  /** Default: STARTS_WITH. */
+  group_filter_type?: 'CONTAINS' | 'EQUALS' | 'REGEX' | 'STARTS_WITH' | undefined
 }
 
 /** A scope of the seed. */

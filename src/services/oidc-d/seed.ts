@@ -69,6 +69,15 @@ const groupRule = v.strictObject({
   status: v.optional(v.picklist(['ACTIVE', 'INACTIVE']), 'ACTIVE'),
 })
 
+const groupFilterTypes = v.picklist(['CONTAINS', 'EQUALS', 'REGEX', 'STARTS_WITH'])
+
+const groupsClaim = v.strictObject({
+  name: v.optional(v.pipe(text, v.minLength(1)), 'groups'),
+  value: v.pipe(text, v.description('A filter of group names, or for value_type EXPRESSION an expression.')),
+  value_type: v.optional(v.picklist(['EXPRESSION', 'GROUPS']), 'GROUPS'),
+  group_filter_type: v.optional(v.pipe(groupFilterTypes, v.description('Default: STARTS_WITH.'))),
+})
+
 const app = v.strictObject({
   name: v.pipe(text, v.minLength(1), v.description('The label of the app.')),
   client_id: v.optional(v.pipe(text, v.description('Default: the id of the app.'))),
@@ -94,6 +103,12 @@ const app = v.strictObject({
       v.description('SUBDOMAIN: the first label of a redirect URI may have a *.'),
     ),
     'DISABLED',
+  ),
+  groups_claim: v.optional(
+    v.pipe(
+      groupsClaim,
+      v.description("The claim that the scope groups adds at the organization's server. Default: all groups."),
+    ),
   ),
   public_keys: v.pipe(
     list(v.record(text, v.unknown())),
@@ -140,7 +155,7 @@ const claim = v.strictObject({
   ),
   claim_type: v.optional(v.picklist(['RESOURCE', 'IDENTITY']), 'RESOURCE'),
   value_type: v.optional(v.picklist(['EXPRESSION', 'GROUPS']), 'EXPRESSION'),
-  group_filter_type: v.optional(v.picklist(['CONTAINS', 'EQUALS', 'REGEX', 'STARTS_WITH'])),
+  group_filter_type: v.optional(groupFilterTypes),
   scopes: list(text),
   always_include_in_token: v.optional(v.boolean(), true),
 })

@@ -4,12 +4,13 @@ import { createId } from '#oidc-d/rules/identifiers.ts'
 import { groupNamed, userNamed, type Path } from './names.ts'
 import { appMembers } from '#oidc-d/rules/apps/apps.ts'
 import { assign, updateMembersOfApp } from '#oidc-d/rules/apps/assignments.ts'
+import { flawOfClaim } from '#oidc-d/rules/claims/custom-claims.ts'
 import { clientKeys } from '#oidc-d/rules/apps/client-keys.ts'
 import { createAppSchema } from '#oidc-d/rules/schemas/schemas.ts'
 import { createKey } from '#oidc-d/rules/apps/keys.ts'
 import { createSecret, usesSecret } from '#oidc-d/rules/apps/client-secrets.ts'
 import { EVERYONE } from '#oidc-d/rules/groups/groups.ts'
-import type { App, OidcClient } from '#oidc-d/schema.ts'
+import type { App, GroupsClaim, OidcClient } from '#oidc-d/schema.ts'
 import type { Section } from '#oidc-d/seed.ts'
 
 type SeededApp = Section['apps'][number]
@@ -26,7 +27,8 @@ export function seedApp(context: OidcContext, seeded: SeededApp, path: Path): vo
   if (rows.apps.find('clientId', clientId) !== undefined) {
     throw new SeedProblem([...path, 'client_id'], `${clientId} is there twice`)
   }
-  const client = clientOf(context, seeded, clientId)
+  const groupsClaim = groupsClaimFrom(seeded, path)
+  const client = { ...clientOf(context, seeded, clientId), ...(groupsClaim === null ? {} : { groupsClaim }) }
   if (seeded.client_secret !== undefined && !usesSecret(client)) {
     throw new SeedProblem(
       [...path, 'client_secret'],
@@ -73,6 +75,15 @@ function clientOf(context: OidcContext, seeded: SeededApp, clientId: string): Oi
     wildcardRedirect: seeded.wildcard_redirect,
     more: {},
   }
+}
+
+function groupsClaimFrom({ groups_claim: seeded }: SeededApp, path: Path): GroupsClaim | null {
+  if (seeded === undefined) return null
+  const { name, value, value_type: valueType, group_filter_type: filter = 'STARTS_WITH' } = seeded
+  const claim = { name, value, valueType, groupFilterType: valueType === 'GROUPS' ? filter : null }
+  const flaw = flawOfClaim(claim)
+  if (flaw !== null) throw new SeedProblem([...path, 'groups_claim', 'value'], flaw)
+  return claim
 }
 
 function giveToPeople(context: OidcContext, app: App, { users, groups }: SeededApp, path: Path): void {

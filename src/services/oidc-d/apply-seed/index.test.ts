@@ -121,6 +121,12 @@ describe('a seed', () => {
       'ada@b.c',
     ],
     [
+      'a groups claim whose filter is no regular expression',
+      { apps: [{ name: 'x', groups_claim: { value: '(', group_filter_type: 'REGEX' as const } }] },
+      'apps[0].groups_claim.value',
+      'missing',
+    ],
+    [
       'two apps of one client_id',
       {
         apps: [

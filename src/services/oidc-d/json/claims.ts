@@ -5,7 +5,7 @@ import type { StandardClaims } from '#oauth/profile-parts.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
 import { ORGANIZATION_ID } from '#oidc-d/rules/identifiers.ts'
 import { assignmentOf } from '#oidc-d/rules/apps/assignments.ts'
-import { customClaims, groupsOf, type ClaimSubject } from '#oidc-d/rules/claims/custom-claims.ts'
+import { customClaims, groupsClaimOf, type ClaimSubject } from '#oidc-d/rules/claims/custom-claims.ts'
 import { amrIn } from '#oidc-d/rules/interactions/amr.ts'
 import type { User } from '#oidc-d/schema.ts'
 
@@ -149,9 +149,9 @@ function phoneClaims({ user: { profile }, scopes }: UserClaimSubject): Claims {
 }
 
 /** Returns the groups claim, which the organization's server has by itself and custom servers when it is configured. */
-function groupsClaim(context: SignInContext, { user, scopes }: UserClaimSubject): Claims {
-  if (context.authorizationServer !== null || !scopes.includes('groups')) return {}
-  return { groups: groupsOf(context, user).map(({ profile }) => profile.name) }
+function groupsClaim(context: SignInContext, subject: UserClaimSubject): Claims {
+  if (context.authorizationServer !== null || !subject.scopes.includes('groups')) return {}
+  return groupsClaimOf(context, subject)
 }
 
 function known(members: Readonly<Record<string, unknown>>): Claims {

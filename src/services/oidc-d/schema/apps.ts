@@ -1,5 +1,6 @@
 import { collection } from '#core/store.ts'
 import type { JsonObject } from './directory.ts'
+import type { Claim } from './servers.ts'
 
 /** The kinds of OAuth clients. */
 export const APPLICATION_TYPES = ['web', 'native', 'browser', 'service'] as const
@@ -50,6 +51,12 @@ export interface ClientKey {
   readonly lastUpdated: number
 }
 
+/**
+ * The groups claim that an app has at the organization's server: a filter of group names, or an expression.
+ * https://developer.okta.com/docs/guides/customize-tokens-groups-claim/
+ */
+export type GroupsClaim = Pick<Claim, 'name' | 'value' | 'valueType' | 'groupFilterType'>
+
 /** The OAuth client of an app with the sign-on mode OPENID_CONNECT. Its secrets are in `clientSecrets`. */
 export interface OidcClient {
   readonly clientId: string
@@ -71,6 +78,8 @@ export interface OidcClient {
   readonly dpopBound?: boolean
   /** `SUBDOMAIN`: the first label of a redirect URI may have a `*`. Default: DISABLED */
   readonly wildcardRedirect?: 'DISABLED' | 'SUBDOMAIN'
+  /** Default: all groups of the user, in the claim `groups`. */
+  readonly groupsClaim?: GroupsClaim
   /** Other members of `settings.oauthClient`: `client_uri`, `initiate_login_uri`. */
   readonly more: JsonObject
 }

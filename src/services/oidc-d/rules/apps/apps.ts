@@ -104,9 +104,18 @@ function newClient(context: RecordContext, input: AppInput, id: string): OidcCli
   return clientOf(context, input, { clientId, keys: [] })
 }
 
-function clientOf(context: RecordContext, input: AppInput, before: Pick<OidcClient, 'clientId' | 'keys'>): OidcClient {
+function clientOf(
+  context: RecordContext,
+  input: AppInput,
+  { clientId, keys, groupsClaim }: Pick<OidcClient, 'clientId' | 'keys' | 'groupsClaim'>,
+): OidcClient {
   const { jwks, ...client } = clientFrom(input)
-  return { ...client, clientId: before.clientId, keys: clientKeys(context, jwks, before.keys) }
+  return {
+    ...client,
+    clientId,
+    keys: clientKeys(context, jwks, keys),
+    ...(groupsClaim === undefined ? {} : { groupsClaim }),
+  }
 }
 
 /**

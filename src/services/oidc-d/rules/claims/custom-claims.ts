@@ -1,6 +1,6 @@
 import { linearPattern, type LinearPattern } from '#core/text/linear-pattern.ts'
 import type { SignInContext, RecordContext } from '#oidc-d/call.ts'
-import type { App, AppUser, Claim, Group, User } from '#oidc-d/schema.ts'
+import type { App, AppUser, Claim, Group, GroupsClaim, User } from '#oidc-d/schema.ts'
 import { assignmentOf } from '../apps/assignments.ts'
 import {
   callsIn,
@@ -50,15 +50,29 @@ export function customClaims(
   return values
 }
 
+/**
+ * Returns the groups claim of the organization's server as the app of the client has it, without a value none; without
+ * a setting of the app it lists all groups of the user.
+ */
+export function groupsClaimOf(
+  context: SignInContext,
+  subject: ClaimSubject & { readonly user: User },
+): Readonly<Record<string, ClaimValue>> {
+  const setting = context.rows.apps.find('clientId', subject.clientId)?.client?.groupsClaim
+  if (setting === undefined) return { groups: groupsOf(context, subject.user).map(({ profile }) => profile.name) }
+  const value = valueOf(context, setting, subject)
+  return value === null || value === undefined ? {} : { [setting.name]: value }
+}
+
 /** Returns the groups of a user, in the order of their creation. */
-export function groupsOf({ rows }: Pick<RecordContext, 'rows'>, user: User): Group[] {
+function groupsOf({ rows }: Pick<RecordContext, 'rows'>, user: User): Group[] {
   return rows.memberships
     .list('byUser', user.id)
     .map(({ groupId }) => rows.groups.require(groupId))
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-function valueOf(context: SignInContext, claim: Claim, subject: ClaimSubject): ClaimValue {
+function valueOf(context: SignInContext, claim: Omit<GroupsClaim, 'name'>, subject: ClaimSubject): ClaimValue {
   if (claim.valueType === 'GROUPS') {
     const names = subject.user === null ? [] : groupsOf(context, subject.user).map(({ profile }) => profile.name)
     const matching = names.filter(groupFilterOf(claim))
@@ -68,7 +82,7 @@ function valueOf(context: SignInContext, claim: Claim, subject: ClaimSubject): C
 }
 
 /** Returns a predicate for the names of groups that a claim lists. */
-function groupFilterOf({ groupFilterType, value }: Claim): (name: string) => boolean {
+function groupFilterOf({ groupFilterType, value }: Omit<GroupsClaim, 'name'>): (name: string) => boolean {
   switch (groupFilterType) {
     case 'CONTAINS':
       return (name) => name.includes(value)
