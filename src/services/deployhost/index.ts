@@ -30,6 +30,8 @@ export const deployhost = defineService({
   starterScopes: [...ALL_SCOPES],
   logins,
   collections,
+  // Version 1 had projects without a key of their last change.
+  stateVersion: 2,
   rowWriters: () => import('./json/rows.ts'),
   applySeed,
   authenticate,
