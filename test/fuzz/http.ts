@@ -22,7 +22,7 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
   cloud: '',
 }
 
-/** Returns the headers of a principal of a service's starter. A request without any is one of nobody in the cloud. */
+/** Returns the headers of a principal of a service's starter; none for the cloud, which accepts anonymous requests. */
 export function credentialsOf(id: string): Readonly<Record<string, string>> {
   const authorization = CREDENTIALS[id] ?? 'Bearer dev_token'
   return authorization === '' ? {} : { authorization }
