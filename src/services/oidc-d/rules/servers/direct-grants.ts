@@ -3,7 +3,6 @@ import { requireAuthenticated, type Client } from '#oauth/clients/clients.ts'
 import type { Members, Parameters } from '#oauth/context.ts'
 import { OAuthFailure, requireParameter } from '#oauth/failure.ts'
 import type { GrantTypeOf, Server } from '#oauth/profile.ts'
-import { issue, recordGrant } from '#oauth/tokens/issue.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
 import type { AuthenticatorKey, User } from '#oidc-d/schema.ts'
 import { withAmr } from '../interactions/amr.ts'
@@ -18,6 +17,7 @@ import {
   proveOutOfBand,
   wrongCredentials,
 } from './direct-authentication.ts'
+import { issueToPerson } from './person-tokens.ts'
 
 /** A person who has proved who they are, and with what. */
 interface ProvedPerson {
@@ -112,14 +112,5 @@ function answer(server: Server<SignInContext>, user: User, asked: ScopeRequest, 
   const { profile, context } = server
   const person = profile.person(context, recordSignIn(context, user).profile.login)
   if (person === undefined) throw wrongCredentials(`${user.profile.login} cannot sign in`)
-  const granted = {
-    client: asked.client,
-    ...recordGrant(server, person, asked),
-    parameters: asked.parameters,
-    by: 'direct_authentication',
-    request,
-    origin: null,
-    authTime: context.clock.now(),
-  } as const
-  return profile.tokenMembers(issue(server, granted, { withoutSecret: asked.client.public === true }), context)
+  return issueToPerson(server, person, asked, request, 'direct_authentication')
 }

@@ -1,12 +1,12 @@
 import { requireAuthenticated, type Client } from '#oauth/clients/clients.ts'
 import { OAuthFailure, requireParameter } from '#oauth/failure.ts'
 import type { GrantTypeOf } from '#oauth/profile.ts'
-import { recordGrant, issue } from '#oauth/tokens/issue.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
 import type { User } from '#oidc-d/schema.ts'
 import { stateAfterPassword } from '../factors/sign-in.ts'
 import { authenticatePrimarily, recordSignIn } from '../users/sign-in.ts'
 import { DIRECT_GRANTS, keepSignIn } from './direct-authentication.ts'
+import { issueToPerson } from './person-tokens.ts'
 
 /** The resource owner password credentials grant: RFC 6749 section 4.3. */
 export const passwordGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
@@ -31,18 +31,7 @@ export const passwordGrant: GrantTypeOf<SignInContext> = (server, identified, pa
     throw new OAuthFailure('invalid_grant', `${username} was not signed in`, { culprit: 'user' })
   // Policy rules need the grant type of the refresh token's origin.
   const origin = { grant_type: 'password' }
-  const { grant, scopes } = recordGrant(server, person, { client, requested, parameters: origin })
-  const granted = {
-    client,
-    grant,
-    scopes,
-    parameters: origin,
-    by: 'password',
-    request: parameters,
-    origin: null,
-    authTime: context.clock.now(),
-  } as const
-  return profile.tokenMembers(issue(server, granted, { withoutSecret: client.public === true }), context)
+  return issueToPerson(server, person, { client, requested, parameters: origin }, parameters, 'password')
 }
 
 /** Returns whether a client that has given the right password may ask the person for a second authenticator itself. */
