@@ -1,3 +1,5 @@
+import { defined } from '#core/objects.ts'
+
 /** How long deployments may be kept, and the number of days that it stands for. */
 const DAYS = {
   '3y': 1095,
@@ -48,13 +50,13 @@ export const DEFAULT_EXPIRATION: ExpirationDays = {
 /** Returns the times after a request has changed some of them. */
 export function changedExpiration(before: ExpirationDays, input: ExpirationInput): ExpirationDays {
   const { expiration, expirationProduction, expirationCanceled, expirationErrored } = input
-  return {
-    ...before,
-    ...(expiration === undefined ? {} : { expirationDays: DAYS[expiration] }),
-    ...(expirationProduction === undefined ? {} : { expirationDaysProduction: DAYS[expirationProduction] }),
-    ...(expirationCanceled === undefined ? {} : { expirationDaysCanceled: DAYS[expirationCanceled] }),
-    ...(expirationErrored === undefined ? {} : { expirationDaysErrored: DAYS[expirationErrored] }),
-  }
+  const changes = defined({
+    expirationDays: expiration && DAYS[expiration],
+    expirationDaysProduction: expirationProduction && DAYS[expirationProduction],
+    expirationDaysCanceled: expirationCanceled && DAYS[expirationCanceled],
+    expirationDaysErrored: expirationErrored && DAYS[expirationErrored],
+  })
+  return { ...before, ...changes }
 }
 
 /** Returns the times in settings of a project or a team; null when none are set. */
