@@ -1,5 +1,5 @@
 import { isRecord } from '#core/objects.ts'
-import { httpDelivery } from '#deployhost/rules/drains.ts'
+import { filteredValues, httpDelivery } from '#deployhost/rules/drains.ts'
 import type { Drain } from '#deployhost/schema.ts'
 
 /** A drain of logs in the form that is older than drains of other kinds. https://vercel.com/docs/rest-api/log-drains */
@@ -18,12 +18,12 @@ export function logDrainJson(drain: Drain) {
     createdAt: drain.createdAt,
     createdFrom: source['kind'] === 'integration' ? 'integration' : 'self-served',
     ...(delivery === null ? {} : { deliveryFormat: delivery.encoding, headers: delivery.headers }),
-    environments: listOf(drain, 'deployment', 'environments'),
+    environments: filteredValues(drain, 'deployment', 'environments'),
     ownerId: drain.accountId,
     ...(projectIds === null ? {} : { projectIds }),
     ...(typeof rate === 'number' ? { samplingRate: rate * 100 } : {}),
     source,
-    sources: listOf(drain, 'log', 'sources'),
+    sources: filteredValues(drain, 'log', 'sources'),
     url: delivery?.endpoint ?? '',
   }
 }
@@ -32,11 +32,4 @@ export function logDrainJson(drain: Drain) {
 export function logDrainWithSecretJson(drain: Drain) {
   const secret = httpDelivery(drain)?.secret
   return { ...logDrainJson(drain), ...(secret === undefined ? {} : { secret }) }
-}
-
-function listOf({ filterV2 }: Drain, subject: string, list: string): readonly unknown[] {
-  const filter = filterV2?.['filter']
-  const part = isRecord(filter) ? filter[subject] : undefined
-  const values = isRecord(part) ? part[list] : undefined
-  return Array.isArray(values) ? values : []
 }

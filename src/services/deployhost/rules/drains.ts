@@ -85,19 +85,29 @@ function wantsBuild(drain: Drain, deployment: Deployment): boolean {
   const { status, schemas, projectIds } = drain
   if (status !== 'enabled' || !('log' in schemas) || httpDelivery(drain) === null) return false
   if (projectIds !== null && !projectIds.includes(deployment.projectId)) return false
-  const filter = drain.filterV2?.['filter']
   return (
-    isAllowed(filter, 'log', 'sources', 'build') &&
-    isAllowed(filter, 'deployment', 'environments', environmentOf(deployment)) &&
-    isAllowed(filter, 'project', 'ids', deployment.projectId)
+    isAllowed(drain, 'log', 'sources', 'build') &&
+    isAllowed(drain, 'deployment', 'environments', environmentOf(deployment)) &&
+    isAllowed(drain, 'project', 'ids', deployment.projectId)
   )
 }
 
-/** True unless a filter lists other values of a subject only. */
-function isAllowed(filter: unknown, subject: string, list: string, value: string): boolean {
+/** Returns the values of a subject that a drain's filter lists; empty where it lists none. */
+export function filteredValues(
+  { filterV2 }: Pick<Drain, 'filterV2'>,
+  subject: 'deployment' | 'log' | 'project',
+  list: string,
+): readonly unknown[] {
+  const filter = filterV2?.['filter']
   const part = isRecord(filter) ? filter[subject] : undefined
   const values = isRecord(part) ? part[list] : undefined
-  return !Array.isArray(values) || values.length === 0 || values.includes(value)
+  return Array.isArray(values) ? values : []
+}
+
+/** True unless a drain's filter lists other values of a subject only. */
+function isAllowed(drain: Drain, subject: 'deployment' | 'log' | 'project', list: string, value: string): boolean {
+  const values = filteredValues(drain, subject, list)
+  return values.length === 0 || values.includes(value)
 }
 
 /** True when the first sampling rule for the environment lets a line through: the same lines in every run. */
